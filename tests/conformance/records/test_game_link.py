@@ -75,6 +75,18 @@ def test_a_link_is_read_as_an_address_and_with_spaces_around_it():
     assert not is_link("12") and not is_link("game.txt")
 
 
+def test_six_names_and_each_time_of_four_bytes_have_a_link():
+    entries = play_out(PLAIN[1], 3).entries()
+    names = ("Ann", "Ben", "", "Dan", "Eve", "F" * 120)
+    for told, played in ((0, 0), ((1 << 32) - 1, (1 << 32) - 1), (1 << 32, 0), (-1, 0)):
+        again = read(write(LinkedGame(entries, names, told)))
+        assert (again.names, again.played) == (names, played)
+
+
+def test_a_link_that_ends_in_its_names_is_refused():
+    assert "too long" in refused(sealed(head(names=[b"Ann", b"Ben"])[:-4]))
+
+
 def test_a_game_without_names_or_a_time_has_a_link():
     entries = play_out(PLAIN[1], 3).entries()
     for names in ((), ("", "")):

@@ -28,6 +28,33 @@ EXPECTED = (
     ("Backward", 4, (0, 1, 0, 1), 4, 4, (121,)),
 )
 
+# name, players, and from the dealer's left on the cards that each is dealt, throws and buries;
+# then the cards dealt straight to the crib
+DEALS = (
+    ("Traditional", 2, (6, 6), (2, 2), (0, 0), 0),
+    ("Three-handed", 3, (5, 5, 5), (1, 1, 1), (0, 0, 0), 1),
+    ("Four-handed", 4, (5, 5, 5, 5), (1, 1, 1, 1), (0, 0, 0, 0), 0),
+    ("Five-handed", 5, (5, 5, 5, 5, 4), (1, 1, 1, 1, 0), (0,) * 5, 0),
+    ("Six-handed, Once-Around", 6, (5, 5, 5, 5, 4, 4), (1, 1, 1, 1, 0, 0), (0,) * 6, 0),
+    ("Six-handed, Crib Wars", 6, (5,) * 6, (1, 1, 0, 1, 1, 0), (0, 0, 1, 0, 0, 1), 0),
+    ("Five-card", 2, (5, 5), (2, 2), (0, 0), 0),
+    ("Noddy", 2, (3, 3), (0, 0), (0, 0), 0),
+    ("Noddy", 6, (3,) * 6, (0,) * 6, (0,) * 6, 0),
+    ("Backward", 3, (5, 5, 5), (1, 1, 1), (0, 0, 0), 1),
+    ("Solitaire", 2, (6, 2), (2, -2), (0, 0), 0),
+    ("Battlefield", 2, (5, 5), (0, 0), (0, 0), 2),
+    ("Battlefield", 3, (5, 5, 5), (0, 0, 0), (0, 0, 0), 1),
+    ("Battlefield", 4, (5,) * 4, (0,) * 4, (0,) * 4, 0),
+    ("Battlefield, partners", 4, (5,) * 4, (0,) * 4, (0,) * 4, 0),
+)
+
+
+def test_each_player_is_dealt_and_throws_the_cards_of_the_rules():
+    for name, players, *numbers in DEALS:
+        deal = named(name).deal_for(players)
+        assert [deal.deal, deal.throw, deal.bury, deal.from_deck] == numbers, name
+        assert deal.crib_seat == (1 if name == "Solitaire" else NO_SEAT)
+
 
 def test_each_game_is_dealt_by_its_rules():
     for name, players, sides, hand, crib, targets in EXPECTED:
