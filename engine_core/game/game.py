@@ -107,7 +107,6 @@ class Game(History):
                     undone.restore(mark)
                 self._refold()
                 raise
-        self._forget(self.length)
         self.add_packed(packed, new)
         return events
 

@@ -26,7 +26,7 @@ def add(state: "State", loser: int, winner: int, amount: int) -> None:
 def _all(state, loser, winner):
     sides = len(state.scores)
     if sides < 3:
-        return state.stakes[winner] if loser != winner else 0
+        return state.stakes[winner]
     return state.owed[loser * sides + winner] if state.owed else 0
 
 

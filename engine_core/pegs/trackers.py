@@ -16,10 +16,9 @@ CORNERS = (30, 60, 90)
 _APART = const(30)
 
 _FULL = const(255)
-# By payoff, as in options.PAYOFFS, and by loss (none, SKUNK, DOUBLE_SKUNK, LURCH): the points that
-# the winner collects (G13).
+# By payoff, as in options.PAYOFFS from 1 on, and by loss (none, SKUNK, DOUBLE_SKUNK, LURCH): the
+# points that the winner collects (G13).
 _STAKES = (
-    (0, 0, 0, 0),
     (1, 2, 4, 2),
     # Once-Around counts skunks beside the games; a lurch counts two.
     (1, 1, 2, 2),
@@ -109,7 +108,7 @@ def ended(state: State) -> None:
     if state.winner >= len(state.scores):
         return
     _add(state.games, state.winner, 1)
-    worth = _STAKES[payoff(state)]
+    worth = _STAKES[payoff(state) - 1]
     for side, loss in enumerate(losses(state)):
         if side != state.winner and state.offender in (side, NO_SIDE):
             _add(state.stakes, state.winner, worth[loss])

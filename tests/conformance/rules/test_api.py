@@ -6,7 +6,7 @@ from engine_core.errors import CardError, Illegal, PegboardError
 from engine_core.games.lookup import preset
 from engine_core.games.options import CRIB_WARS, MUGGINS
 from engine_core.games.penalties import PENALTIES
-from engine_core.games.phases import CLAIM
+from engine_core.games.phases import CLAIM, CRIB
 from engine_core.games.presets import BATTLEFIELD
 from engine_core.named_tuples import named_entry, named_event
 from engine_core.records.legal_entries import legal_entries
@@ -68,6 +68,7 @@ def test_a_hand_that_no_deck_deals_is_refused():
     raises(CardError, api.points, [])
     raises(CardError, api.points, cards("5H 5H"))
     assert api.count(cards("5H 5C 5S JD"), card("5D")) == 29
+    assert api.count(cards("JD"), card("5D")) == 3
     assert api.points(cards("4H 2D 6S 3C 5H")) == 5
 
 
@@ -168,6 +169,10 @@ def test_a_game_prints_its_table():
         "starter JD",
         "line 5H TH = 15",
     ]
+    while game.state.phase != CRIB:
+        game.push(game.legal()[0])
+    shown = [game.push(said) and repr(game).split("\n")[-1] for said in ("4C", "4D")]
+    assert shown == ["crib 4C", "crib 4C 4D"]
     game.push("penalty 13 0 2")
     assert repr(game).split("\n")[0] == "Traditional to 121, over: side 2 has won"
     assert "Crib Wars" in repr(Game.new("Four-handed", track=CRIB_WARS))

@@ -49,6 +49,18 @@ def test_a_first_segment_has_no_slot_before_it():
     assert data[12:16] == bytes(4)
 
 
+def test_entries_are_packed_up_to_the_most_bytes():
+    segment = Segment(8, b"", 2)
+    for entry in ((E.CARD, 1), (E.POINTS, 0, 4), (E.CARD, 2)):
+        segment.add(E.pack(entry))
+    ends = [0, 1, 4, 5]  # bytes of so many entries
+    for n in range(3):
+        for most in range(6):
+            count, data = segment.packed(n, most)
+            whole = [end for end in ends if ends[n] <= end <= ends[n] + most]
+            assert (count, len(data)) == (len(whole) - 1, whole[-1] - ends[n])
+
+
 def test_a_segment_that_is_cut_anywhere_is_refused():
     whole, _ = of((E.CARD, 1), (E.POINTS, 0, 4), (E.CARD, 2))
     for length in range(len(whole)):
