@@ -89,6 +89,12 @@ def test_the_tags_of_a_game_say_how_it_was_started():
         assert parse(write(Record(found, [entry]))).entries == [entry]
 
 
+def test_a_tag_without_its_quotation_marks_is_refused():
+    assert parse('[Game "Noddy"]').entries
+    for wrong_one in ("[Game]", "[Game Noddy]", '[Game "Noddy]', '[Game Noddy"]', '[Game "Noddy"'):
+        assert "a tag is written as" in str(raises(RecordError, parse, wrong_one))
+
+
 def test_tags_and_comments_are_kept():
     body = write(written(FAMILY[1], 3)).split("\n")
     text = "\n".join(

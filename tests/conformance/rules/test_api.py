@@ -58,6 +58,7 @@ def test_every_entry_and_event_has_a_name_for_each_field():
         numbers = list(range(len(fields)))
         event = named_event((kind,) + tuple(numbers))
         assert [getattr(event, name) for name in fields] == numbers
+        assert type(event).__name__.lower() == kind.replace("-", "")
 
 
 def test_a_hand_that_no_deck_deals_is_refused():

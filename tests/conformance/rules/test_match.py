@@ -170,6 +170,7 @@ def test_g15_the_table_may_choose_who_deals_the_next_game():
         ("Four-handed", 3, (100, 120), (2, 1, 0, 2)),
         ("Six-handed, Crib Wars", 2, (100, 120, 90), (2, 1, 3, 2)),
         ("Backward", 1, (120, 90), (0, 1, 0, None)),  # who reaches 121 has lost
+        ("Battlefield", 1, (100, 120), (0, 1, 0, None)),
     ):
         for choice, seat in zip((LOSER, WINNER, IN_TURN, SEAT + 2), expected):
             t = TextGame(name, dealer=dealer, scores=scores)

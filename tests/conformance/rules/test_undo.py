@@ -162,6 +162,20 @@ def test_g16_undo_goes_back_into_the_previous_game():
     assert played.begun() == 0
 
 
+def test_a_game_is_taken_up_after_any_entry_of_its_last_segment():
+    played = play_out((1, 2, 121, 0, 0), 21, most=60)
+    last = played.segment()
+    entries = list(last.entries(last.count))
+    assert last.first and len(entries) > 1
+    for length in range(last.first, played.length + 1):
+        segment = Segment(last.first, last.state, last.begun)
+        for entry in entries:
+            segment.add(pack(entry))
+        game = Game()
+        game.take_up((segment,), length)
+        assert (game.length, game.entries()) == (length, entries[: length - last.first])
+
+
 def test_g16_undo_in_the_cut():
     t = TextGame("Three-handed", dealer=255)
     t.key("9H 4C 4D KH")

@@ -91,6 +91,14 @@ def test_a_state_that_no_game_has_is_refused_without_any_entry():
         longer = played().state
         setattr(longer, name, getattr(longer, name) + b"\x00")
         raises(PegboardError, unpack_match, whole(longer.pack())[:-1])
+    for length in (0, 1, 4):  # the last as before a game that may be void
+        before = played().state
+        before.match_before = bytearray(length)
+        data = whole(before.pack())[:-1]
+        if length == 1:
+            raises(PegboardError, unpack_match, data)
+        else:
+            assert len(unpack_match(data).state.match_before) == length
     for name in ("scores", "back_pegs"):
         for hole, is_on_track in ((61, True), (62, False)):
             ahead = played().state
