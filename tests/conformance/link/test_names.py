@@ -50,7 +50,7 @@ def test_a_name_is_kept_told_and_sent_to_the_next_laptop():
 
 def test_a_name_can_be_changed_and_taken_away():
     board = Board(names=Names())
-    for number, name in ((1, ANN), (2, LONGEST)):
+    for number, name in ((1, ANN), (2, LONGEST), (4, "Ann of ~")):
         asked(board, "name", number, 2, wire(name))
         assert snapshot(board) == [(2, wire(name))]
     assert ["name", 2] in asked(board, "name", 3, 2)
@@ -60,7 +60,7 @@ def test_a_name_can_be_changed_and_taken_away():
 def test_what_is_no_name_is_refused_and_changes_nothing():
     board = Board(names=Names())
     asked(board, "name", 1, 0, wire(ANN))
-    bad = [wire("\n"), wire("a\x1b[2Jb"), wire("\x7f"), "ff", "c3", wire("a" * (MOST + 1))]
+    bad = [wire("\n"), wire("\x1f"), wire("a\x1b[2Jb"), wire("\x7f"), "ff", "c3", wire("a" * (MOST + 1))]
     for n, name in enumerate(bad):
         said = asked(board, "name", 10 + n, 0, name)
         assert [message[:2] for message in said if message[0] == "failed"] == [["failed", 10 + n]]
