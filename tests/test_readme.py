@@ -75,7 +75,8 @@ def test_the_commands_in_the_pages_exist():
 
 def options_of(name):
     """Return the options of `pegboard NAME`, or of `pegboard` alone if there is no name."""
-    context = click.Context(main)
+    # Its own context, as click keeps the option for help that it makes by the first one.
+    context = main.make_context("pegboard", [], resilient_parsing=True)
     command = main.get_command(context, name) if name else main
     return {
         word
