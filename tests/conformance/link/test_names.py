@@ -60,7 +60,15 @@ def test_a_name_can_be_changed_and_taken_away():
 def test_what_is_no_name_is_refused_and_changes_nothing():
     board = Board(names=Names())
     asked(board, "name", 1, 0, wire(ANN))
-    bad = [wire("\n"), wire("\x1f"), wire("a\x1b[2Jb"), wire("\x7f"), "ff", "c3", wire("a" * (MOST + 1))]
+    bad = [
+        wire("\n"),
+        wire("\x1f"),
+        wire("a\x1b[2Jb"),
+        wire("\x7f"),
+        "ff",
+        "c3",
+        wire("a" * (MOST + 1)),
+    ]
     for n, name in enumerate(bad):
         said = asked(board, "name", 10 + n, 0, name)
         assert [message[:2] for message in said if message[0] == "failed"] == [["failed", 10 + n]]
