@@ -39,6 +39,18 @@ def test_a_number_chooses_so_many_players():
     assert board.app.game.entries()[0][1:4] == (named("Scoreboard").code, 3, 110)
 
 
+def test_only_the_target_of_the_scoreboard_is_a_number():
+    for name in ("Traditional", "Scoreboard"):
+        board = Board()
+        board.choose(name)
+        asks = []
+        while board.app.menu:
+            if board.app.menu.takes_number():
+                asks.append(board.app.menu.title())
+            board.press("ENTER")
+        assert asks == ["Play to"] * (name == "Scoreboard")
+
+
 def test_every_dealer_can_be_chosen():
     board = Board()
     for game in [DEALT[0], DEALT[2], DEALT[-1]]:

@@ -3,7 +3,7 @@
 from firmware.lights.canvas import Canvas
 from firmware.lights.layout_canvas import LayoutCanvas
 from firmware.lights.levels import BRIGHT, FADE, STEPS
-from firmware.lights.win_animation import paint_win
+from firmware.lights.win_animation import look, paint_win
 from firmware.settings.brightness import Brightness
 from hardware.board import HOLES
 from hardware.layouts import ROWS, Layout
@@ -15,6 +15,12 @@ def canvases():
     yield Canvas(Brightness())
     for row in ROWS:
         yield LayoutCanvas(Brightness(), Layout(row[0]))
+
+
+def test_the_picture_changes_with_each_step_of_the_waves():
+    for step in (0, 1, 300):
+        first = step * STEP_MS
+        assert {look(now) for now in range(first, first + STEP_MS)} == {step & 0xFF}
 
 
 def test_each_hole_has_its_part_of_the_wave():

@@ -319,6 +319,15 @@ def test_what_was_done_for_a_request_is_not_done_again():
     assert ask(board, ["restore", 3] + restore[2:])[0][:2] == ["failed", 3]
 
 
+def test_a_snapshot_is_sent_again_to_a_request_with_the_same_number():
+    board = Board(lines=True)
+    for number in range(2):
+        before = len(board.link.lines)
+        assert ask(board, ["snapshot", 5]) == [["done", 5]]
+        said = [link_line.parse(line)[1][0] for line in board.link.lines[before:]]
+        assert said.count("hello") == 1, number
+
+
 def test_illegal_entries_are_not_restored():
     known = FROM_START + bytes([E.START + 64, 1, 2, 61, 1, 0, 0, 5, 5])
     board = Board(lines=True)

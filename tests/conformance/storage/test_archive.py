@@ -174,8 +174,15 @@ def test_a_whole_game_of_cards_is_kept():
             shelf.journal.tidy(shelf.game, True)
         scores = tuple(shelf.game.state.scores)
         shelf.enter((E.NEXT,))
-        shelf.rest()
+        shelf.rest(b"N" * 400)  # so that it takes more than one slot
         assert games(shelf.flash) == [(FINISHED, scores, played)]
+        archive = opened(shelf.flash)
+        (head,) = heads(archive)
+        whole = archive.read(head, 0, archive.size(head))
+        assert head.parts == 2
+        for at in range(0, len(whole) + 3, 19):
+            for length in (0, 1, 30, len(whole)):
+                assert archive.read(head, at, length) == whole[at : at + length]
 
 
 def test_a_journal_that_was_made_anew_does_not_stop_the_archive():
