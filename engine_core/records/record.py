@@ -62,7 +62,7 @@ def write(record: Record) -> str:
         writer.apply(entry)
     lines = writer.lines()
     for at, text in reversed(record.comments):
-        lines.insert(at, "; " + text if text else ";")
+        lines.insert(min(at, len(lines)), "; " + text if text else ";")
     head = ["[" + key + ' "' + text + '"]' for key, text in record.tags]
     return "\n".join(head + [""] + lines) + "\n"
 

@@ -130,7 +130,7 @@ def unpack(data: bytes | bytearray, at: int = 0) -> "tuple[Entry, int]":
             kind, numbers = LONGER[first]
         if 0 < kind < len(KINDS):
             end = at + 1 + numbers
-            if end <= len(data):
+            if end <= len(data) and (kind not in _OF_CARD or data[at + 1] <= cards.JOKER):
                 return (kind,) + tuple(data[at + 1 : end]), end
     raise PegboardError("there is no entry at byte " + str(at))
 

@@ -111,6 +111,12 @@ def game_on_a_track_that_is_none():
     return row + b"\x00" + json.dumps(told).encode()
 
 
+def comment_after_a_line_above_all_numbers():
+    return re.sub(
+        rb"\[\[\d+,", b"[[" + b"9" * 21 + b",", DOORS["browser-games"].seeds()[0], count=1
+    )
+
+
 def time_above_all_numbers():
     return DOORS["json"].seeds()[0].replace(b'"at": 1790000003', b'"at": 1' + b"79" * 200)
 
@@ -164,7 +170,12 @@ FOUND = {
     "layout": [b'{"perfboard": [80, %s, 80, 60]}' % (b"9" * 400)],
     # The tags of its record were looked up before it was played; entries that are damaged, which
     # could not be replaced by the same game from elsewhere.
-    "browser-games": [game_on_a_track_that_is_none(), damaged_entries()],
+    # The line of a comment was a number that no list has.
+    "browser-games": [
+        game_on_a_track_that_is_none(),
+        damaged_entries(),
+        comment_after_a_line_above_all_numbers(),
+    ],
     # An error of the server was logged; a second answer was begun after that to what is not HTTP.
     "http": [key_press_cut_off(), KEY_PRESS_IN_NO_CHUNKS],
     # A record with a good checksum, but without a game; one that was listed, although no menu can

@@ -89,6 +89,12 @@ def test_the_tags_of_a_game_say_how_it_was_started():
         assert parse(write(Record(found, [entry]))).entries == [entry]
 
 
+def test_a_comment_after_the_last_line_ends_the_record():
+    record = written(FAMILY[1], 900)
+    record.comments = [(1 << 70, "the end")]
+    assert write(record).endswith("\n; the end\n")
+
+
 def test_a_tag_without_its_quotation_marks_is_refused():
     assert parse('[Game "Noddy"]').entries
     for wrong_one in ("[Game]", "[Game Noddy]", '[Game "Noddy]', '[Game Noddy"]', '[Game "Noddy"'):

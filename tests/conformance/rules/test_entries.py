@@ -1,7 +1,7 @@
 """Entries: what `pack` accepts and refuses, the text of entries, and the constructors."""
 
 from engine_core.api import Game
-from engine_core.count.cards import card
+from engine_core.count.cards import JOKER, SUITLESS, card
 from engine_core.errors import CardError, Illegal, PegboardError
 from engine_core.games import phases
 from engine_core.games.dealers import CUT, MATCH
@@ -10,7 +10,7 @@ from engine_core.games.penalties import CLAIM_GAME
 from engine_core.games.phases import CHALLENGE
 from engine_core.games.seats import NO_SEAT
 from engine_core.state import entry_constructors as make
-from engine_core.state.entries import KINDS, START, pack, parse, size, text, unpack
+from engine_core.state.entries import DROP, KINDS, START, pack, parse, size, text, unpack
 from tests.conformance.support.kit import Rand, raises, scale
 
 # Values in place of a number.
@@ -73,6 +73,15 @@ def test_each_byte_begins_an_entry_of_its_size_or_none():
         data = bytes((first,)) + bytes(9)
         if size(first):
             assert unpack(data)[1] == size(first)
+        else:
+            raises(PegboardError, unpack, data)
+
+
+def test_what_a_player_drops_is_a_card():
+    for dropped in (0, JOKER, JOKER + 1, SUITLESS, 255):
+        data = pack((DROP, 0))[:1] + bytes((dropped,))
+        if dropped <= JOKER:
+            assert unpack(data) == ((DROP, dropped), 2)
         else:
             raises(PegboardError, unpack, data)
 
