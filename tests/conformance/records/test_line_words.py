@@ -62,6 +62,8 @@ def test_each_line_is_read_as_the_entries_that_it_was_written_for():
         if said.split()[0] in ("points", "minus", "moved", "holds", "redeal", "leave"):
             assert read(said) == ([entry], [])
     assert read("points 1+4 2+3")[0] == [(E.POINTS, 0, 4), (E.POINTS, 1, 3)]
+    for wrong in ("redeal", "redeal by", "redeal of 2", "redeal by 1 2"):
+        raises(PegboardError, read, wrong)
     assert read("moved 1 3")[0] == [(E.MOVED, 0), (E.MOVED, 2)]
 
 

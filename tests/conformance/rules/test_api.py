@@ -4,7 +4,7 @@ from engine_core import api
 from engine_core.api import Game, card, cards
 from engine_core.errors import CardError, Illegal, PegboardError
 from engine_core.games.lookup import preset
-from engine_core.games.options import CRIB_WARS, MUGGINS
+from engine_core.games.options import CRIB_WARS, MUGGINS, RANKS_ALONE
 from engine_core.games.penalties import PENALTIES
 from engine_core.games.phases import CLAIM, CRIB
 from engine_core.games.presets import BATTLEFIELD
@@ -70,7 +70,15 @@ def test_a_hand_that_no_deck_deals_is_refused():
     raises(CardError, api.points, cards("5H 5H"))
     assert api.count(cards("5H 5C 5S JD"), card("5D")) == 29
     assert api.count(cards("JD"), card("5D")) == 3
+    assert api.count(cards("AH 2S 3D 4C 5H 6S 7D"), None) > 7  # a run of all
     assert api.points(cards("4H 2D 6S 3C 5H")) == 5
+
+
+def test_g19_each_rank_alone_is_legal_where_suits_are_not_entered():
+    game = Game.new("Traditional", dealer=0, options=RANKS_ALONE)
+    assert [said for said in game.legal() if len(said) == 1] == list("A23456789TJQK")
+    game = Game.new("Traditional", dealer=0)
+    assert not [said for said in game.legal() if len(said) == 1]
 
 
 def test_legal_lists_what_push_accepts_and_changes_nothing():

@@ -63,6 +63,13 @@ def test_g13_the_payoff_may_be_chosen():
     assert t.game.state.more_options == 3
 
 
+def test_g13_a_lurch_goes_by_the_payoff():
+    for payoff, lurch, game in ((0, 2, 1), (1, 2, 1), (2, 2, 1), (3, 3, 2), (4, 1, 1)):
+        for loser, stakes in ((30, lurch), (31, game)):
+            state = won(loser, target=61, payoff=payoff)
+            assert list(state.stakes) == [0, stakes], (payoff, loser)
+
+
 def test_g13_a_claimed_game_is_worth_one_by_the_payoff():
     t = TextGame(scores=(20, 100), payoff=3)
     t.key("penalty 11 0 2")
