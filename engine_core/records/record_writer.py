@@ -106,7 +106,7 @@ def by_seat_passed(events: "list[Event]") -> "list[tuple[int, list[Event]]]":
 def begins_part(state: State) -> bool:
     """Return whether the next card of the crib is the first that the second player threw (G23)."""
     place = len(state.crib)
-    return state.thrower(place) != state.thrower(place - 1)
+    return place > 0 and state.thrower(place) != state.thrower(place - 1)
 
 
 class RecordWriter:

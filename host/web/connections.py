@@ -97,8 +97,8 @@ class Connection(H11Protocol):
         self._expect_request()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is not HTTP, and close. The route that waits for the rest of the request
-        cannot answer too."""
+        """Answer 400 to bytes that are not HTTP, and close. A route that is still at work on the
+        request must not send a second answer."""
         super().send_400_response(msg)
         if self.cycle and not self.cycle.response_complete:
             self.cycle.disconnected = True
