@@ -84,6 +84,7 @@ _BETWEEN = (
 # While games that were left are stored, or listed in a menu.
 _ARCHIVE = (
     "engine_core.state.old_states",
+    "engine_core.game.state_bounds",
     "engine_core.game.match_base",
     "firmware.storage.archive_record",
     "firmware.storage.archive",

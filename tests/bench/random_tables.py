@@ -3,12 +3,14 @@
 The players forget cards at a go, claim too much and too little, give and take points, incur
 penalties, find hands to be short or long, forget Solitaire's starter, and in every eleventh game
 one leaves. Scores must equal those of tests/track_oracle.py, hands and cribs those of
-tests/deal_oracle.py, every card is seen once in a deal, and every tenth game is undone to its
-start and redone, and read from its journal and from its text record.
+tests/deal_oracle.py, every card is seen once in a deal, no state is refused by state_bounds, and
+every tenth game is undone to its start and redone, and read from its journal and from its text
+record.
 """
 
 from engine_core.count.scoring import NODDY
 from engine_core.errors import Illegal
+from engine_core.game import state_bounds
 from engine_core.game.game import Game
 from engine_core.games import options as opt
 from engine_core.games import phases as at
@@ -145,6 +147,7 @@ def check(number):
                 seen.add(card)
         fold.settle()
         state = game.state
+        state_bounds.check(state.pack())
         assert list(state.scores) == fold.scores, f"game {number}: {state.scores}, {fold.scores}"
         if track == opt.CRIB_WARS:
             out = [deals_out(state, side) for side in range(len(state.scores))]

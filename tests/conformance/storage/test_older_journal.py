@@ -225,6 +225,7 @@ def test_the_state_of_an_earlier_layout_can_begin_a_match():
     state = State()
     state.begin(1, 2, 121, 0, 0, 0)
     state.phase = 3
+    state.go_room = bytearray(2)
     old = state.pack()
     extra = len(state_layout.NUMBERS) - 33
     if extra:
