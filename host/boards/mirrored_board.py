@@ -3,6 +3,7 @@ page's worker, on MicroPython."""
 
 from engine_core.compat import TYPE_CHECKING
 from engine_core.errors import PegboardError
+from engine_core.game.state_bounds import check_game
 from firmware.app import App
 from firmware.lights.layout_screen import maker
 from firmware.ports import Ports
@@ -83,6 +84,7 @@ class MirroredBoard:
         self._is_shown = False  # whether the saved game could be shown once
         try:
             self.app = App(ports)
+            check_game(self.app.game)
         except UNPLAYABLE:
             self._put_aside()
         # From the beginning of the saved game on: by itself a board sends what it has in memory.

@@ -3,7 +3,10 @@
 import json
 from binascii import a2b_base64
 
+from engine_core.game.game import Game
+from engine_core.game.segment import Segment
 from firmware.browser.journal_file import HEADER, JournalFile
+from firmware.storage.game_store import GameStore
 from hardware.board import DEFAULT_LAYOUT, KEYS
 from host.history.games import split
 from host.site.page_board import PageBoard
@@ -125,6 +128,23 @@ def test_a_file_has_the_header_of_a_virtual_boards():
     journal.erase(1)
     assert JournalFile(files).read(1, 3, 1) == b"\xff"
     assert journal.keep() and files.kept == ["game"]
+
+
+def test_a_saved_game_that_nobody_can_have_played_is_put_aside():
+    """Its checksums are good, and it could be shown: a key would have ended the board."""
+    table = Table()
+    table.keys(START + " " + PLAYED)
+    store, game = GameStore(JournalFile(table.page.files)), Game()
+    state = table.board._board.app.game.state
+    state.go_room = bytearray()
+    game.take_up([Segment(9, state.pack(), 0)], 9)
+    store.load()
+    store.write(game)
+    again = Table(table.page.files)
+    assert again.view["length"] == 0 and again.page.files.kept == ["game"]
+    assert "failed with the saved game" in again.view["refusal"]
+    again.keys(START + " " + PLAYED)
+    assert again.scores() == [2, 0]
 
 
 def test_a_game_that_is_left_is_in_the_archive_and_can_be_taken_up():
