@@ -57,7 +57,7 @@ def _game(state: State, row: "Preset") -> bool:
         row.plays_to(state.target)
         and state.track in row.tracks
         and not state.all_options() & ~row.options_for(state.seats)
-        and (state.phase in phases or (state.phase == at.FREE and row.deals_in_game > 0))
+        and (state.phase in phases or (state.phase == at.FREE and bool(row.deals_in_game)))
         and state.next_way < MATCH
     )
 
