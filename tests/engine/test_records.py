@@ -1,4 +1,5 @@
-"""Six of the records, once more by a second opinion, and with every claim made wrong."""
+"""Six of the records, once more by a second opinion, and with every claim made wrong; and each
+number of the lines without cards in all of them."""
 
 import re
 from itertools import pairwise
@@ -96,3 +97,33 @@ def test_no_line_can_be_left_out_of_the_play(path):
             with pytest.raises(RecordError) as caught:
                 parse("\n".join(lines[:n] + lines[n + 1 :]))
             assert caught.value.line >= n
+
+
+# The lines of entries that are not cards.
+WITHOUT_CARDS = (
+    *("claim", "suits", "points", "minus", "moved", "penalty", "leave", "redeal", "holds"),
+    "next",
+)
+
+
+def test_no_number_of_a_line_without_cards_is_passed_by():
+    """A number is an entry's, or a claim that is checked."""
+    changed = 0
+    for path in sorted(FOLDER.glob("*.txt")):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        for n in [n for n, line in enumerate(lines) if line.startswith(WITHOUT_CARDS)]:
+            entries = parse("\n".join(lines[: n + 1])).entries
+            for _, other in numbers(lines[n]):
+                try:
+                    assert parse("\n".join([*lines[:n], other])).entries != entries, (path, other)
+                except RecordError as error:
+                    assert error.line == n + 1
+                changed += 1
+    assert changed > 300
+
+
+def numbers(line):
+    """Yield (number, `line` with it one greater) for each number of `line`."""
+    for found in re.finditer(r"\d+", line):
+        number = int(found[0])
+        yield number, f"{line[: found.start()]}{number + 1}{line[found.end() :]}"

@@ -78,13 +78,17 @@ def test_a_link_is_read_as_an_address_and_with_spaces_around_it():
 def test_six_names_and_each_time_of_four_bytes_have_a_link():
     entries = play_out(PLAIN[1], 3).entries()
     names = ("Ann", "Ben", "", "Dan", "Eve", "F" * 120)
-    for told, played in ((0, 0), ((1 << 32) - 1, (1 << 32) - 1), (1 << 32, 0), (-1, 0)):
+    for told, played in ((0, 0), (1, 1), ((1 << 32) - 1, (1 << 32) - 1), (1 << 32, 0), (-1, 0)):
         again = read(write(LinkedGame(entries, names, told)))
         assert (again.names, again.played) == (names, played)
 
 
 def test_a_link_that_ends_in_its_names_is_refused():
     assert "too long" in refused(sealed(head(names=[b"Ann", b"Ben"])[:-4]))
+    for size in range(5):  # whatever the check is that stands there
+        short = head(names=[b"A" * size])
+        assert "too long" in refused(sealed(short[:5] + b"\2" + short[6:]))
+    assert refused(sealed(head(names=[b"Ann", b"Ben"]))) == "this link has no game"
 
 
 def test_a_game_without_names_or_a_time_has_a_link():
@@ -163,3 +167,17 @@ def test_a_game_too_long_for_a_link_is_refused():
     raises(LinkError, write, LinkedGame(board + more))
     raises(LinkError, write, LinkedGame(board, ("A" * 121, "B")))
     raises(LinkError, write, LinkedGame(board, ("A",) * 7))
+
+
+def test_a_link_has_at_most_2048_bytes_which_are_2731_letters():
+    game = [start("Scoreboard", 2, 121)] + [(E.POINTS, 0, 1), (E.MINUS, 0, 1)] * 335
+    fewer = len(write(LinkedGame(game, ("A", "B"))))
+    for size in range(120):
+        names = ("A", "B" * (1 + size))
+        try:
+            text = write(LinkedGame(game, names))
+        except LinkError:
+            break
+        assert read(text).names == names
+    assert (fewer < 2731, len(text), TEXT_MOST) == (True, 2731, 2731)
+    assert refused(sealed(head() + bytes(2039))) == "this is longer than a link of a game"

@@ -1,8 +1,8 @@
 """The words of a record's lines without cards: written for each entry, and read again."""
 
 from engine_core.errors import PegboardError
-from engine_core.games.dealers import LOSER, SEAT
-from engine_core.games.penalties import NO_GAIN
+from engine_core.games.dealers import CUT, LOSER, MATCH, SEAT, WAYS
+from engine_core.games.penalties import NO_GAIN, PENALTIES, TOO_MANY
 from engine_core.records import record_fields
 from engine_core.records.record_words import line_and_word
 from engine_core.state import entries as E
@@ -80,3 +80,32 @@ def test_a_penalty_names_who_gains_and_its_choice():
         assert read(line)[0] == [entry]
     for wrong in ("penalty 1", "penalty 1 of 2", "penalty 1 by 2 to all"):
         raises(PegboardError, read, wrong)
+
+
+def test_c6_each_penalty_is_read_with_each_choice_and_whoever_gains():
+    for number in range(1, len(PENALTIES) + 1):
+        choices = (1, 29) if number == TOO_MANY else range(len(record_fields.PENALTY_WORDS))
+        for choice in choices:
+            for whom in ((), (0,), (3,), (NO_GAIN,)):
+                entry = (E.PENALTY, number, 2, choice) + whom
+                assert read(line_and_word(entry, 0, False)[1])[0] == [entry]
+
+
+def test_g15_each_choice_of_the_next_dealer_is_read_as_it_was_written():
+    choices = list(range(LOSER, CUT + 1)) + list(range(SEAT, SEAT + 8))
+    for choice in choices + [choice | MATCH for choice in choices]:
+        words = record_fields.dealer_words(choice).split()
+        assert record_fields.next_dealer(words) == choice
+    for wrong in ("", "0", "9", "always", "2 always always", "Loser", WAYS[0] + " 1"):
+        raises(PegboardError, record_fields.next_dealer, wrong.split())
+
+
+def test_a_number_has_one_to_nine_digits():
+    for good in ("0", "7", "012", "9" * 9):
+        assert record_fields.is_number(good)
+        assert record_fields.whole_number(good, "number") == int(good)
+    for wrong in ("", "9" * 10, "-1", "+1", "1.0", "1_0", " 1", "5²", "x"):
+        assert not record_fields.is_number(wrong)
+        assert "is not a number" in str(
+            raises(PegboardError, record_fields.whole_number, wrong, "number")
+        )

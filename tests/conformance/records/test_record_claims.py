@@ -2,7 +2,7 @@
 
 from engine_core.records.record import RecordError, parse, write
 from tests.conformance.support.kit import scale, some
-from tests.conformance.support.player import FAMILY
+from tests.conformance.support.player import FAMILY, OPTED
 from tests.conformance.support.recording import SHORT, refuses, written, wrong
 
 
@@ -31,6 +31,17 @@ def test_every_wrong_claim_is_refused_in_its_line():
                 assert wrong(text)[0] == at + 1, text
                 refused += 1
     assert refused > scale(400, 0, 2), refused
+
+
+def test_g14b_the_points_of_a_claim_in_the_play_are_checked():
+    lines = write(written(OPTED[5], 4)).split("\n")
+    claimed = [n for n, line in enumerate(lines) if line.startswith("claim") and "+" in line]
+    for at in some(claimed, 2, 4):
+        for other in ("0", "30"):
+            line = lines[at].rpartition("+")[0] + "+" + other
+            number, why = wrong("\n".join(lines[:at] + [line]))
+            assert number == at + 1 and "the score of" in why
+    assert claimed
 
 
 def test_a_record_with_one_card_changed_is_refused():

@@ -36,6 +36,9 @@ def test_g19_going_on_without_a_claim_means_none():
     assert entries(PLAY + "crib 2 A 2 3 4 = 8\n") == full
     assert entries(PLAY + "hand 2 = 12\ncrib 2 A 2 3 4\ndeal 2 by 1\n") == full
     assert entries(PLAY + "suits 2:none\ncrib 2 A 2 3 4\nscore 4 22\n") == full
+    # It is also the last word of a record.
+    for said in ("suits 1:none", "suits 1:none 2:none"):
+        assert entries(PLAY + said).count((PASS,)) == said.count("none")
     # Points given by hand are no such line.
     waiting = entries(PLAY + "points 1+3\n")
     assert entries(PLAY + "points 1+3\nhand 1 = 4\n") == waiting + [(PASS,)]

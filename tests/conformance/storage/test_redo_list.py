@@ -40,6 +40,8 @@ def test_g16b_an_entry_takes_others_and_has_them_behind_it_when_undone():
         (1, other, ENTRIES[:1]),
         (2, PACKED[1], ENTRIES[:1]),
         (2, other, ENTRIES[:2]),
+        # Only a journal of others takes three; no more than two are ever behind an entry.
+        (3, other, ENTRIES[1:3]),
     ):
         taken = full()
         taken.take(count, packed)
@@ -78,6 +80,11 @@ def test_g16b_only_the_last_of_very_many_come_back():
     while redo.left_by_key():
         redo.bring_back()
     assert shown(redo) == [ENTRIES[1]] * 4
+    cards = RedoList(PACKED[0] * 20)
+    for n in range(1, 20):
+        cards.leave_out()
+        # Each takes three bytes here, and there are 24 in all.
+        assert (len(cards.left_out()), cards.count) == (min(n, 8), 20 - n)
 
 
 def test_bytes_that_are_no_entries_are_refused():
@@ -112,3 +119,35 @@ def test_the_last_entries_in_so_many_bytes_are_whole():
         assert shown(last) == list(ENTRIES[len(ENTRIES) - last.count :])
         # One entry more would not fit.
         assert last.count == len(ENTRIES) or len(last) + sizes[-last.count - 1] > most
+
+
+CHANGES = {
+    "push": lambda redo: redo.push(PACKED[1]),
+    "take none": lambda redo: redo.take(0, PACKED[1]),
+    "take one": lambda redo: redo.take(1, PACKED[0]),
+    "replace one": lambda redo: redo.take(1, PACKED[2]),
+    "take two": lambda redo: redo.take(2, PACKED[1]),
+    "replace two": lambda redo: redo.take(2, PACKED[3]),
+    "leave out": lambda redo: redo.leave_out(),
+    "bring back": lambda redo: redo.bring_back() if redo.left_by_key() else None,
+}
+
+
+def whole(redo):
+    """Return all that a list has to tell."""
+    numbers = (redo.count, redo.parts(), redo.place, redo.stored, redo.total)
+    return redo.packed(0, 999), redo.unstored(), numbers, redo.left_out(), redo.replaced()
+
+
+def test_g16b_each_change_is_undone_as_if_it_had_not_been_made():
+    for stored in (0, len(PACKED[3])):
+        for first in CHANGES.values():
+            for second in CHANGES.values():
+                redo = RedoList(b"".join(PACKED * 2))
+                redo.is_stored(stored, 7 if stored else 0)
+                first(redo)
+                before, mark = whole(redo), redo.mark()
+                second(redo)
+                redo.restore(mark)
+                assert whole(redo) == before
+                assert whole(again(redo))[0] == before[0]
