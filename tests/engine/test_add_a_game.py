@@ -125,8 +125,16 @@ def test_a_program_can_register_a_game():
     try:
         api.register(mine)
         assert api.Game.new("my own", target=61).state.preset is mine
-        for code, name in ((free, "Other"), (another, "MY OWN"), (0, "Zero"), (256, "Large")):
-            with pytest.raises(ValueError):
+        own = "My own already has that name or code " + str(free)
+        out_of_range = "the code of a game must be 1 to 255, not "
+        for code, name, why in (
+            (free, "Other", own),
+            (another, "MY OWN", own),
+            (0, "Zero", out_of_range + "0"),
+            (-1, "Minus", out_of_range + "-1"),
+            (256, "Large", out_of_range + "256"),
+        ):
+            with pytest.raises(ValueError, match=f"^{why}$"):
                 api.register(Preset(code, name, Deal((6, 6), (2, 2))))
         assert presets.PRESETS[len(before) :] == [mine]
     finally:

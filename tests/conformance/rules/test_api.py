@@ -61,6 +61,14 @@ def test_every_entry_and_event_has_a_name_for_each_field():
         assert type(event).__name__.lower() == kind.replace("-", "")
 
 
+def test_a_hand_is_counted_as_no_crib_unless_it_is_said_to_be_one():
+    flush, starter = cards("2H 4H 6H 8H"), card("KC")
+    assert api.count(flush, starter) - api.count(flush, starter, True) == 4
+    assert api.explain(flush, starter) == api.explain(flush, starter, False)
+    assert api.explain(flush, starter, True) == api.explain(flush, starter)[:-1]
+    assert [item[1] for item in api.explain(flush)] == [4]
+
+
 def test_a_hand_that_no_deck_deals_is_refused():
     for wrong in ("", "5H 5H", "AH 2H 3H 4H 5H 6H 7H 8H"):
         raises(CardError, api.count, cards(wrong))

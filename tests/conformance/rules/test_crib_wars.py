@@ -198,6 +198,27 @@ def test_c5b_on_a_blue_path_the_peg_goes_back_towards_the_trap():
     assert t.points()[1] == trap - 1
 
 
+def test_c6b_a_peg_put_behind_its_back_peg_is_on_a_path_only_if_it_was():
+    trap, way, _ = BLUE[0]
+    t = at(trap - 2)
+    give(t, 1, 2)
+    give(t, 1, 2)
+    give(t, 1, 1)
+    assert t.points()[1] == way[2]
+    t.key("penalty 14 1 5")
+    assert t.points()[1] == way[1]
+    give(t, 1, 2)
+    assert t.points()[1] == way[3]  # it is still on the path
+    # After a slide the back peg stands in the first box, and not where the count began.
+    first, _ = RED[0]
+    t = at(first - 3)
+    give(t, 1, 3)
+    t.key("penalty 14 1 5")
+    assert t.points()[1] == first
+    give(t, 1, 1)
+    assert t.points()[1] == first + 1
+
+
 def test_c5b_the_penalty_for_too_many_points_takes_back_the_count():
     first, second = RED[0]
     t = at(first - 2)

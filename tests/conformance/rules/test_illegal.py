@@ -125,3 +125,57 @@ def test_a_refusal_gives_its_reason():
     assert "joker" in t.refused("JK")
     t.key("KH KS KD")
     assert "31" in t.refused("2H")
+
+
+# A game, what has been entered, what is refused, and the sentence, whose numbers count from 1.
+SENTENCES = (
+    ("Traditional", "", "points 2 1", "there is no side 3"),
+    ("Three-handed", "", "minus 4 1", "there is no side 5"),
+    ("Traditional", "", "points 0 30", "enter 1 to 29 points"),
+    ("Traditional", "", "penalty 17 0 0", "there are penalties 1 to 16"),
+    ("Traditional", "", "penalty 1 2 0", "there is no side 3"),
+    ("Traditional", "", "penalty 12 2 1", "there is no side 3"),
+    (
+        "Three-handed",
+        "",
+        "penalty 3 1 0 1",
+        "only an opponent of side 2 can be wronged or claim the game",
+    ),
+    ("Traditional", "", "leave 2", "there is no seat 3"),
+    ("Traditional", "", "redeal 5", "there is no seat 6"),
+    ("Traditional", "2S", "holds 2 3", "there is no seat 3"),
+    ("Traditional", "2S", "holds 0 0", "enter 1 to 6 cards, with those that are played"),
+    ("Traditional", "2S KH", "holds 0 0", "enter 1 to 6 cards, with those that are played"),
+    ("Traditional", "2S KH 3D AH", "holds 0 7", "enter 2 to 6 cards, with those that are played"),
+    ("Traditional", "2S KH AD", "go", "at a count of 11 every card can be played: play one"),
+    ("Traditional", "2S", "go", "at a count of 0 every card can be played: play one"),
+    (
+        "Traditional",
+        "2S KH QH JH",
+        "3D",
+        "the three of diamonds would make the count 33, and 31 is the most: lay a lower card, or "
+        "say GO",
+    ),
+    ("Traditional", "5H", "5H", "the five of hearts has already been seen in this deal"),
+    ("Traditional", "", "start 1 2 121 0 0 0", "a game has already started"),
+    ("Traditional", "", "next", "this game is not over yet"),
+)
+
+
+def test_a_refusal_names_the_numbers_as_players_count_them():
+    for name, entered, what, sentence in SENTENCES:
+        t = TextGame(name)
+        t.key(entered)
+        assert t.refused(what) == sentence
+    for entry, sentence in (
+        ((E.START, 1, 2, 121, 2, 0, 0), "there is no seat 3"),
+        ((E.START, 1, 2, 120, 0, 0, 0), "Traditional cannot be played to 120"),
+        ((E.START, 1, 7, 121, 0, 0, 0), "Traditional cannot be played by 7"),
+        ((E.START, 200, 2, 121, 0, 0, 0), "there is no preset 200"),
+        ((E.CARD, 53), "53 is out of range: 0 to 52"),
+        ((E.POINTS, 0, 256), "256 is out of range: 0 to 255"),
+        ((E.POINTS, 0), "points is followed by 2 numbers"),
+        ((E.CARD,), "a card is followed by 1 numbers"),
+        ((99,), "not an entry: a tuple that begins with its kind is needed"),
+    ):
+        assert refused(Game(), entry) == sentence

@@ -12,7 +12,7 @@ from engine_core.pegs import trackers as match
 from engine_core.state.entries import NEXT, POINTS, START, pack, parse, text, unpack
 from engine_core.state.events import get
 from engine_core.state.state import MATCH_ROWS
-from tests.conformance.support.kit import raises
+from tests.conformance.support.kit import raises, scale
 from tests.conformance.support.player import play_out, read_back
 from tests.conformance.support.text_game import TextGame
 
@@ -115,6 +115,14 @@ def test_g13_running_points_add_up_beyond_a_byte():
         t.game.apply((POINTS, 1, 1))
         assert [match.running(t.game.state, side) for side in (0, 1)] == [100 * n, 121 * n]
         t.key("next")
+
+
+def test_g13_running_points_are_two_bytes():
+    for before in (0, 134, 135, 136, 390, 391, 5018, 65535 - 121, 65535 - 120, 65535):
+        t = TextGame(scores=(100, 120))
+        t.game.state.running_points[2:] = before.to_bytes(2, "big")
+        t.game.apply((POINTS, 1, 1))
+        assert match.running(t.game.state, 1) == (before + 121) % 65536
 
 
 def test_next_continues_the_match_and_another_game_starts_a_new_one():
@@ -293,6 +301,16 @@ def test_corners_go_to_the_first_past_30_60_and_90():
     t.game.apply((POINTS, 0, 29))
     t.game.apply((POINTS, 0, 1))
     assert list(t.game.state.corner_wins) == [2, 1]  # 91
+
+
+def test_a_corner_is_won_by_each_move_that_passes_it():
+    state = TextGame(track=ONCE_AROUND).game.state
+    for before in range(0, 122, scale(1, 7, 3)):
+        for now in range(122):
+            state.corners_passed = state.corner_wins[0] = 0
+            match.passed(state, 0, before, now)
+            corners = [corner for corner in (30, 60, 90) if before <= corner < now]
+            assert state.corner_wins[0] == len(corners), (before, now)
 
 
 def test_a_corner_is_won_once_in_a_game_and_again_in_the_next():

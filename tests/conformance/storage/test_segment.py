@@ -5,8 +5,8 @@ from binascii import unhexlify
 from engine_core.errors import PegboardError
 from engine_core.game import segment as module
 from engine_core.game.redo_list import RedoList
-from engine_core.game.segment import Segment, record
-from engine_core.game.segment_reader import Reader
+from engine_core.game.segment import HEAD, RECORD_MOST, Segment, record
+from engine_core.game.segment_reader import Reader, cut_short
 from engine_core.state import entries as E
 from engine_core.state import state_layout
 from firmware.storage.flashlog import MARK, FlashLog
@@ -66,6 +66,58 @@ def test_a_segment_that_is_cut_anywhere_is_refused():
     for length in range(len(whole)):
         raises(PegboardError, Reader, whole[:length], SLOT)
     assert Reader(whole, SLOT).segment.count == 3
+
+
+ERASED = b"\xff" * 40
+NO_ENTRY = b"\xfd"
+
+
+def test_a_slot_that_the_power_cut_short_is_one_that_ends_early():
+    """What is there is the beginning of a segment, and nothing follows."""
+    for entries in ((), ((E.CARD, 1), (E.POINTS, 0, 4), (E.CARD, 2))):
+        whole, _ = of(*entries)
+        for length in range(len(whole) + 1):
+            assert cut_short(whole[:length] + ERASED), length
+        assert not cut_short(whole + b"\0" + ERASED)
+    # Of the state its length alone is known, so the first byte that is wrong is an entry's.
+    first = HEAD + len(b"state")
+    for at in (first, first + 1):
+        for more in range(1, 9):
+            wrong = whole[:at] + NO_ENTRY + bytes(more)
+            assert not cut_short(wrong + ERASED), (at, more)
+        assert cut_short(whole[:at] + NO_ENTRY + ERASED)  # a byte that was not written whole
+
+
+def test_a_record_that_the_power_cut_short_is_no_longer_than_any():
+    whole, _ = of((E.CARD, 1))
+    for more in range(RECORD_MOST + 4):
+        short = cut_short(whole + b"\0" * more + ERASED, len(whole))
+        assert short == (more <= RECORD_MOST)
+
+
+def test_a_state_of_more_than_a_byte_of_bytes_is_read():
+    for length in (0, 255, 256, 257, 700):
+        state = bytes([n % 251 for n in range(length)])
+        segment = Segment(8, state, 2)
+        segment.add(E.pack((E.CARD, 1)))
+        undone = RedoList(E.pack((E.POINTS, 1, 29)) * (length // 3))
+        undone.place, undone.total = 2, length
+        reader = Reader(segment.pack(SLOT, undone)[0], SLOT)
+        assert reader.segment.state == state
+        assert list(reader.segment.entries(1)) == [(E.CARD, 1)]
+        assert (reader.undone.count, reader.place, reader.skipped) == (length // 3, 2, length)
+
+
+def test_a_segment_of_another_layout_is_read_only_where_any_will_do():
+    own = state_layout.LAYOUT
+    module.LAYOUT = b"\x21tag"
+    try:
+        data, _ = of((E.CARD, 1))
+    finally:
+        module.LAYOUT = own
+    assert "another version" in str(raises(PegboardError, Reader, data, SLOT))
+    assert Reader(data, SLOT, True).layout == b"\x21tag"
+    assert Reader(of()[0], SLOT).layout == own
 
 
 def test_a_segment_after_more_entries_than_a_match_can_have_is_refused():
