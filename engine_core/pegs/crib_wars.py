@@ -72,7 +72,7 @@ def back(spot: int, points: int) -> int:
 def remember(state: State, side: int, spot: int, points: int) -> None:
     """Record that the last count of `side` was `points` and began at `spot`."""
     state.count_spots[side] = spot
-    state.count_points[side] = min(points, 255)
+    state.count_points[side] = points
 
 
 def take_back(state: State, events: "list[Event]", side: int, points: int) -> None:

@@ -1,7 +1,10 @@
 """Go by itself (ruling G21): a card above 31 stands for the goes before it."""
 
+from engine_core.count.cards import card
+from engine_core.cribbage.play_phase import player_of
 from engine_core.errors import TooHigh
 from engine_core.games import options as opt
+from engine_core.games.crib_wars_layout import BOXES
 from engine_core.games.phases import OVER, PLAY
 from engine_core.records.record import Record, RecordError, parse, start_tags, write
 from engine_core.state.events import get
@@ -50,6 +53,14 @@ def test_g21_it_is_what_the_goes_and_the_card_are():
             told.pop("more_options")
             states.append(told)
         assert states[0] == states[1]
+
+
+def test_g21_a_card_is_the_next_leads_only_above_31():
+    t = game()
+    t.key(THIRTY + " go")
+    # The dealer may still lay an ace; a higher card is the lead of the other.
+    assert [player_of(t.game.state, card(one)) for one in ("AH", "2H", "9C")] == [1, 0, 0]
+    assert get(t.push("AH")[0], "seat") == 1
 
 
 def test_g21_one_undo_takes_back_the_card_and_the_goes():
@@ -126,6 +137,19 @@ def test_g21_without_the_option_and_with_claims_it_is_refused():
         before = t.game.state.pack()
         raises(TooHigh, t.push, "9C" if options != opt.RANKS_ALONE else "9")
         assert t.game.state.pack() == before
+
+
+def test_g21_a_card_is_refused_where_the_point_for_the_go_folds_its_player():
+    # All others are out of cards, so the dealer would lead again, but its go lands in a box (C3).
+    for hole, lands in ((BOXES[0] - 1, True), (BOXES[0] - 3, False)):
+        t = game(track=opt.CRIB_WARS)
+        t.key("2S KH holds 0 1 9S 7D")
+        t.put(0, hole)
+        if lands:
+            assert "31 is the most" in t.refused("8D")
+            assert [event[0] for event in t.key("go")[:3]] == ["go", "score", "box"]
+        else:
+            assert t.key("8D")[0] == ("goes", (1,))
 
 
 def test_g21_a_record_is_read_as_it_is_written():

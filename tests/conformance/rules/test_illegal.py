@@ -5,7 +5,7 @@ from engine_core.count.cards import NO_CARD, VALUE
 from engine_core.errors import PegboardError
 from engine_core.game.game import Game
 from engine_core.games import phases as at
-from engine_core.games.presets import PRESETS
+from engine_core.games.presets import PRESETS, named
 from engine_core.state import entries as E
 from tests.conformance.support.kit import raises, scale, some
 from tests.conformance.support.player import FAMILY, PLAIN, Player, start
@@ -156,6 +156,12 @@ SENTENCES = (
         "the three of diamonds would make the count 33, and 31 is the most: lay a lower card, or "
         "say GO",
     ),
+    ("Traditional", "", "claim 2", "the board is waiting for a card"),
+    ("Traditional", "2S KH", "claim 2", "the board is waiting for a card"),
+    ("Traditional", "2S KH", "muggins 0", "the board is waiting for a card"),
+    ("Traditional", "2S KH", "pass", "the board is waiting for a card"),
+    ("Traditional", "2S KH", "nobs", "the board is waiting for a card"),
+    ("Noddy", "2S", "5H", "the board is waiting for a claim: points, then ENTER"),
     ("Traditional", "5H", "5H", "the five of hearts has already been seen in this deal"),
     ("Traditional", "", "start 1 2 121 0 0 0", "a game has already started"),
     ("Traditional", "", "next", "this game is not over yet"),
@@ -164,7 +170,7 @@ SENTENCES = (
 
 def test_a_refusal_names_the_numbers_as_players_count_them():
     for name, entered, what, sentence in SENTENCES:
-        t = TextGame(name)
+        t = TextGame(name, target=named(name).targets[0])
         t.key(entered)
         assert t.refused(what) == sentence
     for entry, sentence in (

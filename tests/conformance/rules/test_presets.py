@@ -5,9 +5,10 @@ from engine_core.game.game import Game
 from engine_core.games import presets
 from engine_core.games.lookup import preset
 from engine_core.games.phases import CRIB, PLAY, STARTER
-from engine_core.games.presets import PRESETS, Deal, named
+from engine_core.games.presets import PRESETS, Deal, Preset, named
 from engine_core.games.seats import NO_SEAT
 from engine_core.state.entries import START
+from engine_core.state.state_layout import MATCH_ROWS
 from tests.conformance.support.kit import raises, some
 from tests.conformance.support.player import FAMILY, GAMES, start
 from tests.conformance.support.text_game import refused
@@ -119,6 +120,10 @@ def test_an_unknown_preset_is_refused_by_name():
 def test_a_deal_is_for_two_unless_it_says_more():
     deal = Deal((6, 6), (2, 2))
     assert (deal.seats, deal.sides, deal.hand, deal.crib) == (2, 2, 4, 4)
+    assert (deal.from_deck, deal.crib_seat) == (0, NO_SEAT)
+    assert Deal((5, 5, 5), (1, 1, 1), side_of=(0, 1, 2), from_deck=1).crib == 4
+    assert Deal((6, 2), (2, -2), side_of=(0, 0), crib_seat=1).crib == 0
+    assert (Deal().hand, Deal().crib) == (0, 0)
     # Each keeps what is neither thrown nor buried; here only the first player buries a card.
     assert Deal((7, 6), (2, 2), bury=(1, 0)).hand == 4
 
@@ -134,6 +139,28 @@ def test_every_game_starts_with_a_cut_or_a_given_dealer():
                 assert played.state.dealer == dealer
                 assert played.state.phase == STARTER
         refused(Game(), start(game, game[1]))
+
+
+def test_a_state_has_a_number_for_each_side_from_the_start():
+    for row in PRESETS:
+        for deal in row.deals:
+            played = Game()
+            played.apply((START, row.code, deal.seats, row.targets[0], 0, 0, row.tracks[0]))
+            state, sides = played.state, deal.sides
+            for name in MATCH_ROWS:
+                size = 2 * sides if name == "running_points" else sides
+                assert len(getattr(state, name)) == size, (row.name, name)
+            # Two sides owe each other the difference of what they have collected (G13).
+            assert len(state.owed) == (sides * sides if sides > 2 else 0)
+            rows = (state.scores, state.back_pegs, state.spots, state.deals_out)
+            assert [len(each) for each in rows] == [sides] * 4
+
+
+def test_any_target_is_one_of_the_holes():
+    row = Preset(99, "Any", Deal(side_of=(0, 1)), targets=(61,), any_target=True)
+    assert [target for target in range(-1, 300) if row.plays_to(target)] == list(range(1, 122))
+    row = Preset(99, "Some", Deal(side_of=(0, 1)), targets=(61, 200))
+    assert [target for target in range(-1, 300) if row.plays_to(target)] == [61, 200]
 
 
 def test_targets_and_players_that_a_game_does_not_allow_are_refused():

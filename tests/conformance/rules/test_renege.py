@@ -154,6 +154,16 @@ def test_g12_the_2_points_may_win():
     assert winner(events) == 0
 
 
+def test_g12_nothing_follows_the_2_points_that_win():
+    # Not even where the card is the last of its player, and the other would go on.
+    t = crib_wars()
+    t.key("holds 1 2")
+    t.put(119, 100)
+    events = t.key("2D")
+    assert winner(events) == 0
+    assert (t.game.state.turn, t.game.state.cards_left(1)) == (1, 0)
+
+
 def test_g12_six_handed_crib_wars_has_dead_cards_on_every_track():
     t = TextGame("Six-handed, Crib Wars", dealer=5)
     t.key("2S KH 9S QD go go go go go go")
