@@ -152,6 +152,19 @@ def test_g21_a_card_is_refused_where_the_point_for_the_go_folds_its_player():
             assert t.key("8D")[0] == ("goes", (1,))
 
 
+def test_g21_a_card_is_refused_where_the_point_for_the_go_folds_the_leader():
+    # The second player laid last, and the third is out of cards, so the partner would lead.
+    for hole, lands in ((BOXES[0] - 1, True), (BOXES[0] - 3, False)):
+        t = game(preset="Four-handed", dealer=3, track=opt.CRIB_WARS)
+        t.key("2S KH 4D holds 2 1 9C 2H AH 3S")
+        t.put(0, hole)
+        if lands:
+            assert "31 is the most" in t.refused("9H")
+        else:
+            assert t.key("9H")[0] == ("goes", (3, 0, 1))
+            assert t.game.state.last_player == 3
+
+
 def test_g21_a_record_is_read_as_it_is_written():
     for table in PLAYED:
         for seed in range(4):
