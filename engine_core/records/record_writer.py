@@ -189,8 +189,8 @@ class RecordWriter:
             elif self._open.split(" ")[0] not in _CRIBS:
                 self._end()
                 self._open = "crib"
-            self._open += " = " + str(get(event, "points"))
-            self._end()
+            self._lines.append(self._open + " = " + str(get(event, "points")))
+            self._open = ""
         elif kind == "over":
             self._score()
             winner = get(event, "winner")

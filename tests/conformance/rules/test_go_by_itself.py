@@ -3,10 +3,12 @@
 from engine_core.count.cards import card
 from engine_core.cribbage.play_phase import player_of
 from engine_core.errors import TooHigh
+from engine_core.game.game import Game
 from engine_core.games import options as opt
 from engine_core.games.crib_wars_layout import BOXES
 from engine_core.games.phases import OVER, PLAY
 from engine_core.records.record import Record, RecordError, parse, start_tags, write
+from engine_core.state.entries import GO
 from engine_core.state.events import get
 from tests.conformance.support.kit import raises
 from tests.conformance.support.player import GAMES, events_of
@@ -173,6 +175,13 @@ def test_g21_a_record_is_read_as_it_is_written():
             record = Record(start_tags(played.entry(0)), played.entries())
             told = write(record)
             assert parse(told).entries == record.entries
+            # A seat that is passed has a word, but not where the goes are by themselves.
+            goes, known = told.count(":go"), Game()
+            for entry in record.entries:
+                events = known.apply(entry)
+                if events[0][0] != "goes":
+                    goes -= (entry == (GO,)) + kinds(events).count("passed")
+            assert goes == 0
 
 
 def test_g21_a_record_has_the_lead_and_the_point_for_the_go():

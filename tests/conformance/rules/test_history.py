@@ -3,6 +3,7 @@
 from engine_core.errors import Illegal
 from engine_core.game.game import Game
 from engine_core.game.history import History
+from engine_core.game.segment import Segment
 from engine_core.state import entries as E
 from tests.conformance.support.kit import raises, scale
 from tests.conformance.support.player import Player, start
@@ -91,6 +92,15 @@ def test_g16_an_entry_that_is_no_longer_stored_cannot_be_undone():
     assert game.state.pack() == states[first]
     assert "no longer kept" in str(raises(Illegal, game.undo))
     assert "nothing to undo" in str(raises(Illegal, History(list(Game().segments())).step_back))
+
+
+def test_g16_one_stored_entry_before_an_empty_segment_can_be_undone():
+    one, empty = Segment(5, b"", 0), Segment(6, b"", 6)
+    one.add(E.pack((E.GO,)))
+    history = History([one, empty], 6)
+    history.step_back()
+    assert (history.length, history.undone.entry(0)) == (5, (E.GO,))
+    assert "no longer kept" in str(raises(Illegal, history.step_back))
 
 
 def test_g16_the_entries_before_the_game_are_those_of_earlier_ones():

@@ -265,6 +265,22 @@ def test_g13_a_match_is_settled_by_what_each_owes_each():
     assert payoffs.debts(two.game.state) == [(1, 0, 2)]
 
 
+def test_g13_totals_and_debts_stop_at_255():
+    t = TextGame("Three-handed", dealer=2)
+    state = t.game.state
+    for amount, owed in ((200, 200), (54, 254), (1, 255), (4, 255)):
+        payoffs.add(state, 2, 1, amount)
+        assert payoffs.debts(state) == [(2, 1, owed)]
+    for row in (state.games, state.stakes, state.skunks, state.double_skunks, state.corner_wins):
+        row[0] = 254
+    for total in (255, 255):
+        t.put(120, 20, 20)
+        t.key("points 0 1 next")
+        state = t.game.state
+        assert state.games[0] == state.stakes[0] == state.skunks[0] == total
+        assert state.double_skunks[0] == total
+
+
 def test_g13_of_a_claimed_game_only_the_offender_owes():
     t = TextGame("Three-handed", dealer=0)
     t.key("penalty 11 1 2 2")

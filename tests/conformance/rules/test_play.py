@@ -169,6 +169,19 @@ def test_counting_a_card_in_play_allocates_nothing():
         assert no_alloc(play.total, every) == sum([VALUE[c] for c in every])
 
 
+def test_n3_a_flush_in_the_play_is_as_long_as_the_cards_of_one_suit_at_the_end():
+    for text, length in (
+        ("", 0),
+        ("5H", 1),
+        ("5H 6S", 1),
+        ("5S 6H 7H", 2),
+        ("5H 6S 7H", 1),
+        ("5H 6H 7H AH", 4),
+        ("5C 6H 7H AH", 3),
+    ):
+        assert play.flush_length(cards(text)) == length, text
+
+
 def test_random_play_scores_the_same_on_every_target():
     rand = Rand(31)
     deck = list(range(52))

@@ -79,6 +79,10 @@ def test_a_slot_that_the_power_cut_short_is_one_that_ends_early():
         for length in range(len(whole) + 1):
             assert cut_short(whole[:length] + ERASED), length
         assert not cut_short(whole + b"\0" + ERASED)
+        segment = Segment(8, b"state", 2)
+        whole, _ = segment.pack(SLOT, RedoList(E.pack((E.POINTS, 1, 29)) * 2))
+        assert cut_short(whole + ERASED) and not cut_short(whole + b"\0" + ERASED)
+    whole, _ = of((E.CARD, 1), (E.POINTS, 0, 4), (E.CARD, 2))
     # Of the state its length alone is known, so the first byte that is wrong is an entry's.
     first = HEAD + len(b"state")
     for at in (first, first + 1):
@@ -161,6 +165,17 @@ def test_g16b_records_tell_what_was_left_out():
         reader = read(go, E.UNDO, *records)
         found = [reader.undone.entry(n) for n in range(reader.undone.count)]
         assert (found, reader.undone.left_out(), reader.segment.count) == (undone, left, count)
+
+
+def test_g16b_an_entry_of_any_length_may_stand_last_among_those_left_out():
+    for entry in ((E.CARD, 5), (E.GO,), (E.FLUSH, 4), (E.POINTS, 1, 9), (E.PENALTY, 3, 0, 1, 2)):
+        for before in (b"", E.pack((E.GO,))):
+            undone = RedoList(before + E.pack(entry))
+            for _ in range(undone.count):
+                undone.leave_out()
+            reader = Reader(Segment(8, b"state", 2).pack(SLOT, undone)[0], SLOT)
+            assert reader.undone.left_out() == undone.left_out()
+            assert reader.undone.left_out()[-1] == entry
 
 
 def test_records_add_entries_and_take_them_back():
