@@ -2,12 +2,13 @@
 
 from sys import modules
 
-from engine_core.compat import MICROPYTHON
+from engine_core.compat import MICROPYTHON, forget, later, load
 from engine_core.game import machines
 from engine_core.games import options as opt
 from engine_core.games import presets
 from firmware import imports
 from firmware.imports import Imports, needed
+from tests.conformance.support.kit import raises
 from tests.conformance.support.player import start
 from tests.conformance.support.virtual_ports import Board
 
@@ -147,6 +148,21 @@ def test_the_archive_is_imported_while_the_start_menu_lists_the_saved_games():
     board.press("UNDO")
     ahead.due(board.app)
     assert (ARCHIVE in modules) != MICROPYTHON
+
+
+def test_a_stand_in_keeps_what_was_used_until_it_is_forgotten():
+    module = load("engine_core.pegs.payoffs")
+    stand_in = later("engine_core.pegs.payoffs")
+    assert later("engine_core.pegs.payoffs") is stand_in
+    forget("engine_core.pegs.payoffs")
+    assert "debt" not in stand_in.__dict__
+    for _ in range(2):
+        assert stand_in.debt is module.debt and stand_in.balance is module.balance
+        assert "debt" in stand_in.__dict__ and "balance" in stand_in.__dict__
+        forget("engine_core.pegs.payoffs")
+        assert not [name for name in ("debt", "balance") if name in stand_in.__dict__]
+    forget("engine_core.no_such_module")  # nothing stands for it
+    raises(AttributeError, getattr, stand_in, "no_such_name")
 
 
 def test_where_memory_is_short_the_game_goes_on_without_what_is_imported_ahead():
