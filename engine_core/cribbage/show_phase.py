@@ -121,7 +121,7 @@ def fold(state: State, events: "list[Event]") -> bool:
     """
     state.claim = 0
     state.caller = NO_SEAT
-    if state.phase == at.CRIB or show_count.is_crib_next(state):
+    if show_count.is_crib_next(state):
         state.phase = at.CRIB
         return True
     return _go_on(state, events)

@@ -9,7 +9,7 @@ from ..count.cards import card, card_or_rank
 from ..cribbage import play_phase
 from ..errors import PegboardError
 from ..game.game import Game
-from ..games.phases import IDLE, OVER, PLAY, SUITS
+from ..games.phases import OVER, PLAY, SUITS
 from ..games.seats import NO_SEAT
 from ..state.entries import CARD, DROP, GO, NEXT, PASS, SHOWN, TAKE
 from ..state.events import get
@@ -73,7 +73,7 @@ class Reader:
 
         Raises PegboardError and leaves `number` at the line of the wrong tag.
         """
-        if self.game.state.phase != IDLE or self.game.length:
+        if self.game.length:
             return
         number = self.number
         entry = self._start_entry(self.tags)

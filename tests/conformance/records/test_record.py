@@ -8,6 +8,7 @@ from engine_core.games.seats import NO_SEAT, PARTNERS
 from engine_core.records.record import Record, RecordError, parse, start_tags, write
 from engine_core.state import entries as E
 from tests.conformance.support.kit import begun, raises, scale
+from tests.conformance.support.kit import text as text_of
 from tests.conformance.support.player import FAMILY, PLAIN, play_out
 from tests.conformance.support.recording import SHORT, refuses, written, wrong
 
@@ -93,6 +94,26 @@ def test_a_comment_after_the_last_line_ends_the_record():
     record = written(FAMILY[1], 900)
     record.comments = [(1 << 70, "the end")]
     assert write(record).endswith("\n; the end\n")
+
+
+def test_a_comment_may_follow_its_sign_at_once():
+    for line, said in ((";near", "near"), ("; far", "far"), (";", ""), (";;two", ";two")):
+        assert parse(SHORT + line).comments[-1][1] == said
+
+
+def test_g17_a_known_card_of_the_free_crib_is_listed_once():
+    known = text_of("records/solitaire-free-crib.txt")
+    at = known.index("\nfree 2C 3C TH TC KH")
+    assert parse(known[:at] + "\nfree 2C 3C TH TC").entries == parse(known[:at]).entries
+    assert parse(known[:at] + "\nfree TC 2C KH").entries == parse(known).entries
+    for wrong_one, why in (
+        ("free 2C 2C", "the two of clubs"),
+        ("free go", "waiting for a card"),
+        ("free shown", "waiting for a card"),
+        ("free XX", "not a card"),
+    ):
+        said = str(raises(RecordError, parse, known[:at] + "\n" + wrong_one))
+        assert why in said, said
 
 
 def test_a_tag_without_its_quotation_marks_is_refused():

@@ -193,3 +193,11 @@ def test_a_game_prints_its_table():
     game.push("penalty 13 0 2")
     assert repr(game).split("\n")[0] == "Traditional to 121, over: side 2 has won"
     assert "Crib Wars" in repr(Game.new("Four-handed", track=CRIB_WARS))
+    game = Game.new("Scoreboard", players=3)
+    game.push("points 1 12")
+    assert repr(game).split("\n") == [
+        "Scoreboard to 121, points by hand",
+        "side 1: 0 (0)",
+        "side 2: 12 (0)",
+        "side 3: 0 (0)",
+    ]

@@ -120,6 +120,23 @@ def test_c3_a_box_that_ends_the_count_of_a_folded_player_pegs_nothing_more():
     assert kinds(events, "restart") == [("restart", 0)]
 
 
+def test_c3_a_deal_that_both_have_folded_before_the_play_is_over():
+    t = two(5, 5)
+    landed(t, 0)
+    assert t.game.state.phase == STARTER
+    t.put(5, 34)
+    events = t.key("JD")
+    assert kinds(events, "box") == [("box", 1, 36)]
+    assert [t.game.state.cards_left(seat) for seat in (0, 1)] == [4, 4]  # of the next deal
+    assert (t.game.state.phase, t.game.state.deal_number) == (STARTER, 2)
+
+
+def test_c3_a_folded_player_has_no_card_left():
+    t = two(5, 34)
+    t.key("JD")
+    assert [t.game.state.cards_left(seat) for seat in (0, 1)] == [4, 0]
+
+
 def test_c3_both_may_fold_in_one_deal():
     t = two(35 - 20, 34)
     t.key("JD")

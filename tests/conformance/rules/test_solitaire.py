@@ -210,6 +210,12 @@ def test_s3_a_deal_without_the_last_starter_is_reported():
             order = [event[0] for event in events]
             assert order.index("missing") < order.index("count")
         assert t.game.state.deal_number == 3
+    # The ace of spades is a card like any other.
+    for hand, missing in (("AS KC 9C QC", False), ("3H KC 9C QC", True)):
+        t = solitaire()
+        t.key(FIRST.replace("2S", "AS"))
+        told = kinds(t.deal("3S", hand, "8C TC 2D 4C"), "missing")
+        assert told == ([("missing", 0)] if missing else [])
     # With ranks alone any two will do.
     for mine, missing in (("2 K 9 Q", False), ("3 K 9 Q", True)):
         t = solitaire(options=RANKS_ALONE)
