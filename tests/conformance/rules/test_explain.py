@@ -1,10 +1,10 @@
 """The items of a count with their cards, and the words for them."""
 
 from engine_core.count import play, reasons, show
-from engine_core.count.cards import VALUE, cards, name
+from engine_core.count.cards import VALUE, card, cards, name
 from engine_core.count.scoring import NODDY, STANDARD
 from engine_core.count.words import REASONS, number, reason, spoken
-from tests.conformance.support.kit import Rand, begun, scale
+from tests.conformance.support.kit import Rand, begun, scale, some
 
 SAID = """
 5H 5C 5S JD 5D: fifteen two, fifteen four, fifteen six, fifteen eight, fifteen ten, \
@@ -88,6 +88,26 @@ def test_each_item_matches_its_reason():
         if items:
             check(items, show.count(one[:4], deck[i % 52], crib), deck, STANDARD)
         check(show.explain(one[:5]), show.count(one[:5]), one, STANDARD)
+
+
+def hands_of(ranks, size):
+    """Return each hand of so many cards of `ranks`, which may be alike: as indexes of them."""
+    hands = [[]]
+    for _ in range(size):
+        hands = [hand + [n] for hand in hands for n in range(hand[-1] if hand else 0, len(ranks))]
+    return [hand for hand in hands if not [n for n in hand if hand.count(n) > 4]]
+
+
+def test_each_hand_of_the_highest_and_the_lowest_cards_has_its_items():
+    for ranks in ("TJQK", "A2345", "5TJK"):
+        for size in (2, 3, 4, 5):
+            for hand in some(hands_of(ranks, size), 6, 10):
+                # The first of a rank is a spade, the next a heart, and so on.
+                every = [card(ranks[n] + "SHDC"[hand[:at].count(n)]) for at, n in enumerate(hand)]
+                for scoring in (STANDARD, NODDY):
+                    items = show.explain(every[1:], every[0], False, scoring)
+                    points = show.count(every[1:], every[0], False, scoring)
+                    assert points == sum([item[1] for item in items]), every
 
 
 def test_the_battlefield_table_by_reason():
