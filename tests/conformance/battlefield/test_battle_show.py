@@ -247,6 +247,28 @@ def test_c3_a_side_that_folds_by_hand_at_its_formation_is_passed_over():
     assert (t.state.phase, t.state.turn) == (FORMATION, 1)
 
 
+def test_c3_of_two_the_deal_passes_from_a_dealer_who_folds_at_the_reserve():
+    t = Battle("KD", track=opt.CRIB_WARS)
+    t.to_show("TH")
+    t.key("KH KC KS 2H 4S drop 4S QD QC QS 2C 4C drop 4C")
+    assert (t.state.phase, t.state.turn) == (RESERVE, 1)
+    t.put(0, 35)
+    assert kinds(t.game.apply((E.POINTS, 1, 1)), "deal") == [("deal", 2, 0)]
+
+
+def test_c3_the_cards_of_a_formation_that_is_folded_stay_known():
+    t = Battle("KD", players=3, dealer=2, track=opt.CRIB_WARS)
+    t.to_show("TH")
+    t.key("KH KC KS")
+    t.put(35, 0, 0)
+    t.game.apply((E.POINTS, 0, 1))
+    assert (t.state.phase, t.state.turn, len(t.state.formation)) == (FORMATION, 1, 0)
+    for known in ("KH", "KC", "KS"):
+        assert "has already been seen" in t.refused(known)
+    t.key("QD QC QS 2C 4C drop 4C")
+    assert t.state.turn == 2
+
+
 def test_c3_where_all_have_folded_in_the_line_the_deal_is_over():
     t = Battle("KD", dealer=1, track=opt.CRIB_WARS)
     for side in (0, 1):

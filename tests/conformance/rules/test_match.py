@@ -14,7 +14,7 @@ from engine_core.state.events import get
 from engine_core.state.state import MATCH_ROWS
 from tests.conformance.support.kit import raises, scale
 from tests.conformance.support.player import play_out, read_back
-from tests.conformance.support.text_game import TextGame
+from tests.conformance.support.text_game import TextGame, kinds
 
 WIN = "2S KH KS"  # the second player pairs
 
@@ -237,6 +237,35 @@ def test_g15_the_next_dealer_cannot_be_chosen_where_there_is_none():
     t.key(WIN)
     for choice in (0, 5, 7, SEAT + 2, SEAT + 200, MATCH):
         t.refused("next %d" % choice)
+
+
+def test_g15_a_seat_for_the_match_is_the_last_one_where_fewer_play():
+    t = TextGame("Three-handed", dealer=1, scores=(100, 120, 60))
+    t.key("points 1 1")
+    assert t.key("next %d" % (SEAT + 2 | MATCH))[0] == ("next", 2)
+    t.put(100, 120, 60)
+    t.key("points 1 1")
+    t.game.apply((START, 1, 2, 121, 0, 0, 0))
+    t.put(100, 120)
+    t.key("points 1 1")
+    assert t.key("next")[0] == ("next", 1)
+
+
+def test_g15_in_a_game_for_one_there_is_no_choice_of_a_dealer():
+    t = TextGame("Solitaire", dealer=0, scores=(120,))
+    t.key("points 0 1")
+    for choice in (LOSER, WINNER, IN_TURN, CUT, SEAT):
+        assert "cannot be chosen" in t.refused("next %d" % choice)
+    assert kinds(t.key("next"), "deal")
+
+
+def test_g15_in_turn_goes_by_who_dealt_first_and_not_by_who_dealt_last():
+    t = TextGame("Three-handed", dealer=1)
+    t.key("2S penalty 4 0 0 2S redeal 0")
+    assert t.game.state.dealer == 0
+    t.put(100, 120, 60)
+    t.key("points 1 1")
+    assert t.key("next %d" % IN_TURN)[0] == ("next", 2)
 
 
 def test_g15_in_turn_goes_by_who_dealt_first():

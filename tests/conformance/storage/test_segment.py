@@ -46,7 +46,7 @@ def read(*records, entries=()):
 
 def test_a_first_segment_has_no_slot_before_it():
     data, _ = Segment(0, b"", 0).pack(1, RedoList())
-    assert data[12:16] == bytes(4)
+    assert data[12:17] == bytes(5)  # and so no entries of it in effect
 
 
 def test_entries_are_packed_up_to_the_most_bytes():
