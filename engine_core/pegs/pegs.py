@@ -84,13 +84,11 @@ def opponents(state: State, seat: int) -> list[int]:
 
 def pay(
     state: State, events: "list[Event]", seat: int, gains: list[int], points: int, what: str
-) -> bool:
+) -> None:
     """Give `points` to each seat of `gains` for an offence of `seat`.
 
-    In Backward points are a burden, so the offender gets them, once (G14c). Return whether the
+    In Backward points are a burden, so the offender gets them, once (G14c). None get any once the
     game is over.
     """
     for gainer in [seat] if state.preset.backward else gains:
-        if peg(state, events, gainer, points, what):
-            return True
-    return False
+        peg(state, events, gainer, points, what)
