@@ -1,7 +1,7 @@
 """The sixteen penalties of the Crib Wars booklet (ruling C6), row by row, and points by hand."""
 
 from engine_core.games.options import CRIB_WARS
-from engine_core.games.penalties import MAY, MUST, NO, NOBODY, PENALTIES, TOO_MANY
+from engine_core.games.penalties import MAY, MUST, NO, NOBODY, PENALTIES, TOO_MANY, choices, gains
 from engine_core.games.phases import OVER, STARTER
 from engine_core.state.events import get
 from tests.conformance.support.text_game import TextGame, kinds, scores, winner
@@ -49,6 +49,9 @@ def test_c6_a_row_has_points_only_if_somebody_gains_them():
         made = number == TOO_MANY  # the table says how many
         assert (points > 0) == (who != NOBODY and not made), what
         assert void in (NO, MAY, MUST) and claim in (NO, MAY)
+        for choice in choices(number):
+            gainer, more = gains(number, choice)
+            assert (more > 0) == (gainer != NOBODY and not made), (what, choice)
         booklet = BOOKLET[number - 1]
         assert ["", "may", "must"][void] == booklet[2] and ["", "may"][claim] == booklet[3]
 

@@ -235,6 +235,37 @@ def test_the_state_of_an_earlier_layout_can_begin_a_match():
     assert game_from(5, 0, TAG + old).state.pack() == state.pack()
 
 
+def old_state(numbers, rows):
+    """Return the tag and the bytes of a state with so many numbers and rows before those of the
+    match; each has a value of its own."""
+    packed = bytes([1 + n for n in range(numbers)])
+    for n in range(rows + len(state_layout.MATCH_ROWS)):
+        row = bytes([100 + n] * (1 + n % 3))
+        packed += bytes((len(row),)) + row
+    return bytes((numbers,)) + b"abc", packed
+
+
+def test_a_state_of_any_earlier_layout_has_our_first_numbers_and_rows():
+    numbers, rows = len(state_layout.NUMBERS), len(state_layout.ROWS)
+    match = len(state_layout.MATCH_ROWS)
+    for count in (1, 2, 33, numbers):
+        for has in (1, 2, rows - 1, rows):
+            tag, packed = old_state(count, has)
+            now = converted(tag, packed)
+            assert now[:numbers] == packed[:count] + bytes(numbers - count)
+            found, at = [], numbers
+            while at < len(now):
+                found.append(now[at + 1 : at + 1 + now[at]])
+                at += 1 + now[at]
+            kept = [bytes([100 + n] * (1 + n % 3)) for n in range(has + match)]
+            assert found == kept[:has] + [b""] * (rows - has) + kept[has:]
+    for count, has in ((0, rows), (numbers + 1, rows), (numbers, 0), (numbers, rows + 1)):
+        raises(PegboardError, converted, *old_state(count, has))
+    # Without a tag there is no number of numbers, whatever follows.
+    for count in (0, 1):
+        raises(PegboardError, converted, b"", old_state(count, rows)[1])
+
+
 def test_the_state_of_a_later_or_an_unknown_layout_is_refused():
     packed = State().pack()
     for tag in (b"", b"\x01abc", b"\xffabc", bytes((len(state_layout.NUMBERS) + 1,)) + b"abc"):
