@@ -119,3 +119,11 @@ def test_any_target_up_to_121_is_allowed():
     refused(Game(), (START, 1, 2, 100, 0, 0, 0))
     # A track that is not plain is 121 long.
     refused(Game(), (START, 0, 2, 100, NO_SEAT, 0, 1))
+
+
+def test_each_next_game_has_the_first_seat_as_its_dealer():
+    for sides in (2, 3, 4):
+        game = board(sides)
+        for _ in range(2):
+            keyed(game, *[(1, 29)] * 4, (1, 5))
+            assert game.apply((NEXT,))[0] == ("next", 0)
