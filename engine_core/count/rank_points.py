@@ -7,7 +7,7 @@ _FAR = const(99)  # from any rank
 
 # Work space, allocated once: counting runs on one thread and must not allocate.
 _ranks = bytearray(9)
-_sums = bytearray(128)  # of seven cards
+_sums = bytearray(128)  # of seven cards; the first, of no card, stays 0
 
 
 def rank_points(hand: list[int], starter: int | None = None, scoring: Scoring = STANDARD) -> int:
@@ -67,7 +67,6 @@ def _totals(n, totals):
     several = len(totals) > 1
     ranks = _ranks
     sums = _sums
-    sums[0] = 0
     kept = 1
     i = n
     while i > 1:

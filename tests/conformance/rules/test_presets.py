@@ -120,7 +120,7 @@ def test_an_unknown_preset_is_refused_by_name():
 def test_a_deal_is_for_two_unless_it_says_more():
     deal = Deal((6, 6), (2, 2))
     assert (deal.seats, deal.sides, deal.hand, deal.crib) == (2, 2, 4, 4)
-    assert (deal.from_deck, deal.crib_seat) == (0, NO_SEAT)
+    assert (deal.from_deck, deal.crib_seat, deal.side_of) == (0, NO_SEAT, (0, 1))
     assert Deal((5, 5, 5), (1, 1, 1), side_of=(0, 1, 2), from_deck=1).crib == 4
     assert Deal((6, 2), (2, -2), side_of=(0, 0), crib_seat=1).crib == 0
     assert (Deal().hand, Deal().crib) == (0, 0)
