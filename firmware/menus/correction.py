@@ -10,8 +10,10 @@ from engine_core.state.state import State
 
 def for_next_player(game) -> tuple:
     """Return the entries that replace the last one of `game` if its card was the next player's: GO
-    and the card again. Raises Illegal. `game` does not change in any case."""
-    last = game.entry(game.length - 1) if game.length > game.first() else (GO,)
+    and the card again. Raises Illegal. `game` reads older entries into memory if needed, and is
+    otherwise not changed in any case."""
+    game.reach(game.length - 1)
+    last = game.entry(game.length - 1)
     trial = State()
     if last[0] == CARD:
         segment = [each for each in game.segments() if each.count][-1]

@@ -6,31 +6,33 @@ from engine_core.state.state import State
 
 
 def last_counts(game) -> list:
-    """Return `(side, points)` of each hand and crib counted in the last deal of `game` that had a
-    show, in the order in which they were counted; empty if there is none.
+    """Return `(side, points)` of each hand and crib counted in the last deal of the current game
+    that had a show, in the order in which they were counted; empty if there is none.
 
     `game` reads older entries into memory if needed, and is otherwise not changed.
     """
-    found = _counts(game)
-    while not found and game.first() > game.begun() and game.reach(game.first() - 1):
-        found = _counts(game)
+    begun = game.begun()
+    found, is_whole = _counts(game, begun)
+    while not is_whole and game.first() > begun and game.reach(game.first() - 1):
+        found, is_whole = _counts(game, begun)
     return found
 
 
-def _counts(game):
-    found = []
-    new_deal = True
+def _counts(game, begun):
+    """Return the counts in memory, except those before entry number `begun` of the match, and
+    whether there are any and their deal begins in memory too."""
+    first = [segment for segment in game.segments() if segment.first >= begun][0]
     trial = State()
-    trial.restore(game.segments()[0].state)
-    for n in range(game.first(), game.length):
+    trial.restore(first.state)
+    found, is_whole = [], False
+    counts, is_dealt = [], False
+    for n in range(first.first, game.length):
         events = []
         fold(trial, game.entry(n), events)
         for event in events:
             if event[0] == "deal":
-                new_deal = True
+                counts, is_dealt = [], True
             elif event[0] == "count":
-                if new_deal:
-                    found = []
-                    new_deal = False
-                found.append((trial.side(get(event, "seat")), get(event, "points")))
-    return found
+                counts.append((trial.side(get(event, "seat")), get(event, "points")))
+                found, is_whole = counts, is_dealt
+    return found, is_whole
