@@ -153,14 +153,10 @@ class GameMenu(Menu):
         self._answers.append(self.at)
         asked = self._asked()
         if len(self._answers) > len(asked):
-            if self.question == SURE:
-                return NEW_GAME if self._answers.pop() else BACK_TO_GAME
-            if self.question == TRACKER:
-                return BACK_TO_GAME
-            entry = self._entry()
+            result = self._result()
             # The entry may be refused, and then this question is still open.
             self._answers.pop()
-            return entry
+            return result
         self.question = asked[len(self._answers) - 1]
         self.at = 0
         return None
@@ -180,12 +176,8 @@ class GameMenu(Menu):
         return offered(self._state)[self._answers[0]]
 
     def _number(self):
-        """Return the booklet's number of the penalty, from 1, or 0 if none is chosen."""
-        return (
-            self._answers[1] + 1
-            if self._what() == game_choices.PENALTY and len(self._answers) > 1
-            else 0
-        )
+        """Return the booklet's number of the penalty, from 1, once it is chosen."""
+        return self._answers[1] + 1
 
     def _asked(self) -> tuple:
         """Return the questions after the first, as far as the answers so far determine them."""
@@ -213,6 +205,12 @@ class GameMenu(Menu):
     def _opponents(self):
         """Return the sides other than the one at fault."""
         return [n for n in range(len(self._state.scores)) if n != self._answers[2]]
+
+    def _result(self):
+        """Return what `accept` returns after the last question."""
+        if self.question == SURE:
+            return NEW_GAME if self.at else BACK_TO_GAME
+        return BACK_TO_GAME if self.question == TRACKER else self._entry()
 
     def _entry(self):
         what = self._what()
