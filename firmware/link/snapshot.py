@@ -55,11 +55,10 @@ class Snapshot:
             self.first = 0
         elif self._step > _BASE:
             self._step = _GAME
+            # The next entries may differ from those that the laptop has in their place.
+            self._same = min(self._same, self._app.game.length)
             self._undone = 0
             self._undone_due = True
-        if what in ("entry", "redo") and self._step > _BASE:
-            # It may differ from the entry that the laptop has in its place.
-            self._same = min(self._same, self._app.game.length - 1)
 
     def complete(self) -> bool:
         """Return whether the laptop has the whole game; from then on it is sent the changes."""

@@ -76,6 +76,7 @@ def test_a_finished_game_is_read_in_pieces_and_none_follows_it():
     while len(data) < total:
         answer, done = ask(board, "game", 6, before, len(data))
         assert answer[:5] == ["game", number, game, len(data), total] and done == ["done", 6]
+        assert len(unhexlify(answer[5])) == min(64, total - len(data))
         data += unhexlify(answer[5])
     assert len(data) == total
     code, scores, _, at = summary(data)

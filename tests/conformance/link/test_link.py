@@ -6,7 +6,7 @@ from engine_core.compat import crc32
 from engine_core.count.cards import card
 from engine_core.state import entries as E
 from firmware.link import link_line
-from tests.conformance.support.kit import Rand
+from tests.conformance.support.kit import Rand, raises
 from tests.conformance.support.player import FAMILY, play_out
 from tests.conformance.support.virtual_ports import Board
 
@@ -227,6 +227,38 @@ class NoMemory:
 
     def write(self, data):
         raise MemoryError
+
+
+def test_ids_are_answered_up_to_the_largest_number_and_no_others():
+    board = Board(lines=True, log=Log())
+    board.run(600)
+    for number in (0, 1, 0xFFFFFFFF):
+        assert ask(board, ["give", number, 0, "00"]) == [["done", number]]
+    for number in (-1, 0x100000000, 1.0, True, "1", None, [1]):
+        assert ask(board, ["give", number, 0, "00"]) == [], number
+
+
+def test_a_game_that_is_given_has_4096_bytes_at_most():
+    board = Board(lines=True)
+    at = 0
+    while at < 4096:
+        assert ask(board, ["give", at, at, "00" * 128]) == [["done", at]]
+        at += 128
+    (answer,) = ask(board, ["give", at, at, "00"])
+    assert answer[:2] == ["failed", at]
+    # The last ones may come again, but not more than that.
+    assert ask(board, ["give", 1, 4000, "00" * 96]) == [["done", 1]]
+    assert ask(board, ["give", 2, 4000, "00" * 97])[0][0] == "failed"
+    assert ask(board, ["give", 3, 4097, "00"])[0][0] == "failed"
+
+
+def test_where_a_game_needs_too_much_memory_the_board_starts_again():
+    """Half of it may be stored, and what is stored is read again at power-on."""
+    known = FROM_START + bytes([E.START + 64, 1, 2, 61, 1, 0, 0])
+    board = Board(lines=True)
+    assert ask(board, ["give", 1, 0, hexlify(known).decode()]) == [["done", 1]]
+    board.app.restore = NoMemory().write
+    raises(MemoryError, ask, board, ["restore", 2, len(known), crc32(known)])
 
 
 def test_a_request_for_which_there_is_too_little_memory_fails_and_the_game_goes_on():

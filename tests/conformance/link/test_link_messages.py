@@ -7,6 +7,8 @@ from firmware.link.link_messages import (
     FROM_BOARD,
     HEX_MOST,
     MENU_MOST,
+    NUMBER_MOST,
+    PROTOCOL,
     SIDES_MOST,
     TEXT_MOST,
     TO_BOARD,
@@ -15,6 +17,7 @@ from firmware.link.link_messages import (
 )
 from firmware.link.message_fields import fields
 from firmware.menus import game_menu
+from hardware.board import SIDES
 from tests.conformance.support.kit import raises
 from tests.conformance.support.player import PLAIN, start
 
@@ -99,12 +102,21 @@ def test_values_at_their_bounds_are_read():
         assert fields(FROM_BOARD, message) is not None, message
 
 
+def test_the_limits_are_those_of_the_protocol():
+    """As PROTOCOL.md has them: a laptop of another version has the same."""
+    assert (TEXT_MOST, SIDES_MOST, HEX_MOST // 2, MENU_MOST) == (200, 8, 128, 16)
+    assert (NUMBER_MOST, PROTOCOL) == (0xFFFFFFFF, 3)
+
+
 def test_a_key_entry_is_taken_with_any_rank_and_without_points_and_with_no_others():
     last = keymap.RANK_KEYS - 1
-    for rank in (key_entry.NONE, 0, last):
-        found = key_entry.from_wire(key_entry.NONE, rank, 0)
-        assert found.to_wire() == [key_entry.NONE, rank, 0]
-    for values in ((key_entry.NONE, last + 1, 0), (key_entry.NONE, last, -1)):
+    sides = SIDES_MOST - 1
+    assert key_entry.CLAIMING == sides >= len(SIDES)  # it is the number of no side
+    for values in ((-1, -1, 0), (-1, 0, 0), (-1, last, 0), (0, -1, 29), (sides, -1, 1)):
+        found = key_entry.from_wire(*values)
+        assert found.to_wire() == list(values)
+        assert (found.side, found.rank, found.points) == values
+    for values in ((-2, 0, 0), (sides + 1, 0, 0), (-1, last + 1, 0), (-1, -2, 0), (-1, last, -1)):
         raises(Illegal, key_entry.from_wire, *values)
 
 

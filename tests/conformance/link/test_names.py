@@ -73,7 +73,8 @@ def test_what_is_no_name_is_refused_and_changes_nothing():
         said = asked(board, "name", 10 + n, 0, name)
         assert [message[:2] for message in said if message[0] == "failed"] == [["failed", 10 + n]]
     for n, side in enumerate((-1, 6, 255)):
-        assert asked(board, "name", 30 + n, side, wire(ANN))[0][0] == "failed"
+        said = asked(board, "name", 30 + n, side, wire(ANN))[0]
+        assert said == ["failed", 30 + n, "there is no side %d" % (side + 1)]
     assert snapshot(board) == [(0, wire(ANN))]
 
 
