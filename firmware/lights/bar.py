@@ -33,14 +33,14 @@ def paint_game(canvas, state, key_entry, blink: bool) -> None:
     """Paint the bar for the phase of the game. A rank that waits for its suit covers the seats."""
     ask = BRIGHT if blink else FAINT
     phase = state.phase
-    marks = ()
+    used, marks = 0, ()
     if phase == phases.PLAY and key_entry.side == CLAIMING:
         used, marks = bar_cribbage.paint_claim(canvas, state, key_entry, ask)
     elif phase == phases.PLAY:
         used = bar_count.paint_count(canvas, state, key_entry, ask)
     else:
         painters = bar_battle if phase in _BATTLE else bar_cribbage
-        used, marks = painters.paint(canvas, state, key_entry, ask)
+        used, marks = painters.paint(canvas, state, key_entry, ask) or (used, marks)
     if phase not in _NO_SEATS:
         marks += seat_marks(state, acting(state), ask)
         # What a rank adds is counted from the left, so the seats may not cover it.
@@ -53,10 +53,9 @@ def paint_game(canvas, state, key_entry, blink: bool) -> None:
 
 def acting(state) -> int:
     """Return the seat that is to act."""
-    if state.phase == phases.CRIB and state.thrower(0) != NO_SEAT:
-        return state.thrower(len(state.crib))
     if state.phase in _OF_DEALER:
-        return state.dealer
+        thrower = state.thrower(len(state.crib)) if state.phase == phases.CRIB else NO_SEAT
+        return state.dealer if thrower == NO_SEAT else thrower
     return state.last_player if state.phase == phases.AFTER_PLAY else state.turn
 
 

@@ -13,15 +13,16 @@ from .levels import BRIGHT, DIM, MIDDLE, WHITE
 _PILE_ENDS = const(2)
 
 
-def paint(canvas, state, key_entry, ask: int) -> tuple:
+def paint(canvas, state, key_entry, ask: int) -> "tuple | None":
     """Paint the bar for the current phase. Return how many lights are in use from the left, and
-    the marks that come before those of the seats."""
+    the marks that come before those of the seats; None where there is always room for the seats,
+    and no marks."""
     return _PHASES[state.phase](canvas, state, key_entry, ask)
 
 
 def _first_card(canvas, state, key_entry, ask):
     """Paint as for a starter, but with three lights in the middle: a line begins."""
-    return paint_dealer(canvas, state, ask, 3)
+    paint_dealer(canvas, state, ask, 3)
 
 
 def _turn(canvas, state, key_entry, ask):
@@ -35,7 +36,7 @@ def _turn(canvas, state, key_entry, ask):
 
 
 def _formation(canvas, state, key_entry, ask):
-    return paint_cards(canvas, state.side(state.turn), len(state.formation), 5, ask), ()
+    paint_cards(canvas, state.side(state.turn), len(state.formation), 5, ask)
 
 
 def _drop(canvas, state, key_entry, ask):
@@ -44,12 +45,11 @@ def _drop(canvas, state, key_entry, ask):
     best = NO_CARD if state.options & NO_HINTS else battle_show.best_drop(state)
     for n, card in enumerate(state.formation):
         canvas.span(4 * n, 4 * n + 3, side, ask if card == best else MIDDLE)
-    return 19, ()
 
 
 def _reserve(canvas, state, key_entry, ask):
     need = state.seating.seats + state.seating.from_deck
-    return paint_cards(canvas, state.side(state.dealer), len(state.crib), need, ask), ()
+    paint_cards(canvas, state.side(state.dealer), len(state.crib), need, ask)
 
 
 _PHASES = {

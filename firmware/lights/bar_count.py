@@ -47,10 +47,9 @@ def _above(state, key_entry):
     return max(0, play.total(state.line()) + VALUE[key_entry.rank * 4] - play.COUNT_MOST)
 
 
-def paint_cards(canvas, side: int, have: int, need: int, ask: int, first: int = 0) -> int:
+def paint_cards(canvas, side: int, have: int, need: int, ask: int, first: int = 0) -> None:
     """Paint a group of lights for each of `need` cards from number `first` on, in the colour of
-    `side`. Return the number of lights in use."""
+    `side`."""
     for n in range(first, need):
         level = MIDDLE if n < have else ask if n == have else FAINT
         canvas.span(4 * n, 4 * n + 3, side, level)
-    return 4 * need - 1

@@ -27,13 +27,14 @@ else:
     show_phase = later("engine_core.cribbage.show_phase")
 
 
-def paint(canvas, state, key_entry, ask: int) -> tuple:
+def paint(canvas, state, key_entry, ask: int) -> "tuple | None":
     """Paint the bar for the current phase. Return how many lights are in use from the left, and
-    the marks that come before those of the seats."""
+    the marks that come before those of the seats; None where there is always room for the seats,
+    and no marks."""
     return _PHASES[state.phase](canvas, state, key_entry, ask)
 
 
-def paint_dealer(canvas, state, ask: int, lights: int) -> tuple:
+def paint_dealer(canvas, state, ask: int, lights: int) -> None:
     """Paint the dealer's colour at the left end, and an odd number of `lights` in the middle for
     the card that is turned up."""
     canvas.span(0, 2, state.side(state.dealer), MIDDLE)
@@ -41,7 +42,6 @@ def paint_dealer(canvas, state, ask: int, lights: int) -> tuple:
     canvas.span(first, first + lights, WHITE, ask)
     if state.track == CRIB_WARS:
         _paint_sitting(canvas, state, ask)
-    return first + lights, ()
 
 
 def _paint_sitting(canvas, state, ask):
@@ -78,30 +78,28 @@ def _cut(canvas, state, key_entry, ask):
     for n, seat in enumerate(state.cutters):
         level = MIDDLE if n < done else ask if n == done else FAINT
         canvas.span(3 * n, 3 * n + 2, state.side(seat), level)
-    return 3 * len(state.cutters) - 1, ()
 
 
 def _starter(canvas, state, key_entry, ask):
-    return paint_dealer(canvas, state, ask, 1)
+    paint_dealer(canvas, state, ask, 1)
 
 
 def _crib(canvas, state, key_entry, ask):
     have = len(state.crib)
     need = state.seating.crib
-    used = paint_cards(canvas, state.side(state.dealer), have, need, ask)
-    if state.thrower(0) != NO_SEAT:
-        own = state.seating.throw[0]
-        paint_cards(canvas, state.side(state.thrower(own)), have, need, ask, own)
-    return used, ()
+    paint_cards(canvas, state.side(state.dealer), have, need, ask)
+    other = state.thrower(need)
+    if other != NO_SEAT:  # of two players, each of whom throws half of it
+        paint_cards(canvas, state.side(other), have, need, ask, need // 2)
 
 
 def _left_over(canvas, state, key_entry, ask):
     cards = state.cards_left(state.turn)
-    return paint_cards(canvas, state.side(state.turn), 0, cards, ask), ()
+    paint_cards(canvas, state.side(state.turn), 0, cards, ask)
 
 
 def _free(canvas, state, key_entry, ask):
-    return paint_cards(canvas, 0, len(state.crib), 5, ask), ()
+    paint_cards(canvas, 0, len(state.crib), 5, ask)
 
 
 def _claim(canvas, state, key_entry, ask):
@@ -132,13 +130,11 @@ def _challenge(canvas, state, key_entry, ask):
     for seat in range(state.seats):
         if state.side(seat) != mine:
             canvas.bar(BAR - 2 * (state.seats - seat), state.side(seat), ask)
-    return state.claim, ()
 
 
 def _over(canvas, state, key_entry, ask):
     colour = WHITE if state.winner == NO_SIDE else state.winner
     canvas.span(0, BAR, colour, MIDDLE if ask == BRIGHT else DIM)
-    return BAR, ()
 
 
 def _scoreboard(canvas, state, key_entry, ask):
@@ -154,7 +150,6 @@ def _scoreboard(canvas, state, key_entry, ask):
         canvas.span(0, key_entry.points, WHITE, BRIGHT)
     else:
         _points(canvas, key_entry.side, key_entry.points, ask)
-    return BAR, ()
 
 
 _PHASES = {

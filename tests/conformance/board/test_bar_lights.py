@@ -4,19 +4,26 @@ Side 0 is on turn or to the left of the dealer, and side 1 deals, unless a test 
 the right end are the seats: the one to act blinks, and the dealer has a second light.
 """
 
-from engine_core.count.cards import card, cards
+from engine_core.count.cards import RANKS, SUITLESS, card, cards
 from engine_core.game.game import Game
 from engine_core.games import options as opt
 from engine_core.games import phases as at
+from engine_core.games.crib_wars_layout import BOXES
+from engine_core.games.lookup import preset
+from engine_core.games.presets import BATTLEFIELD
 from engine_core.games.seats import NO_SEAT
 from engine_core.state import entries as E
 from engine_core.state.state import NO_SIDE
 from firmware.keys.key_entry import CLAIMING, KeyEntry
+from firmware.lights import bar_battle, bar_cribbage
 from firmware.lights.canvas import Canvas
 from firmware.lights.levels import BRIGHT, RED
 from firmware.settings.brightness import Brightness
 from hardware.board import BAR
-from tests.conformance.support.canvases import lights_of, seen
+from tests.conformance.support.battle_player import BattlePlayer
+from tests.conformance.support.canvases import Bar, lights_of, seen
+from tests.conformance.support.kit import some
+from tests.conformance.support.player import Player, play_out, start
 
 TWO = (E.START, 1, 2, 121, 1, 0, 0)
 THREE = (E.START, 2, 3, 121, NO_SEAT, 0, 0)
@@ -25,6 +32,24 @@ BATTLE = (E.START, 11, 2, 121, 1, 0, 0)
 SCOREBOARD = (E.START, 0, 3, 121, 0, 0, 0)
 PONE = " 0? . 1d 1m"  # the last four lights: the dealer's opponent acts
 DEALER = " 0d . 1? 1m"
+
+# Games in which all that can be asked for is, and how many entries of them.
+ASKING = (
+    ((1, 2, 121, opt.CRIB_BY_OWNER, 0), 40),
+    ((2, 3, 121, 0, opt.CRIB_WARS), 60),
+    ((3, 4, 121, opt.MUGGINS, 0), 60),
+    ((4, 5, 121, 0, 0), 60),
+    ((5, 6, 121, 0, 0), 60),
+    ((7, 2, 61, 0, 0), 40),
+    ((8, 6, 31, 0, 0), 40),
+    ((10, 2, 121, 0, 0), None),
+    ((1, 2, 61, opt.RANKS_ALONE, 0), 60),
+    ((1, 2, 61, opt.MUGGINS_IN_PLAY, 0), 60),
+    ((11, 2, 121, 0, 0), 80),
+    ((11, 4, 121, 0, 0), 80),
+)
+
+OF_BATTLES = (at.LINE, at.TURN, at.FORMATION, at.DROP, at.RESERVE)
 
 
 def state_of(start, text="", phase=None, **values):
@@ -183,3 +208,68 @@ def test_a_span_lights_its_places_and_no_others():
             bar = bytes(canvas.bar_bytes)
             lit = [n for n in range(BAR) if any(bar[3 * n : 3 * n + 3])]
             assert lit == list(range(first, min(after, BAR)))
+
+
+def ranks_of(text):
+    """Return the state after the ranks of `text` in a game that is played with ranks alone."""
+    game = Game()
+    game.apply(start((1, 2, 121, opt.RANKS_ALONE, 0), 1))
+    for word in text.split():
+        game.apply((E.GO,) if word == "GO" else (E.CARD, SUITLESS + 4 * RANKS.index(word)))
+    return game.state
+
+
+def test_the_suits_that_may_count_blink_beside_the_points_of_the_ranks():
+    # The dealer's hand has no jack.
+    check("1m*2 .*21 Wf W?*2 ." + DEALER, ranks_of("9 T 6 T 2 GO 3 4 5 4"))
+    check("0m*4 .*19 W?*3 . 0? . 1d 1m", ranks_of("8 T 9 6 4 GO GO 5 7 J 8"))
+
+
+def in_the_box(code):
+    """Return the game of three sides on the track of Crib Wars whose side 1 sits out three deals,
+    as it waits for the second one."""
+    game = Game()
+    game.apply((E.START, code, 3, 121, 2, 0, opt.CRIB_WARS))
+    while game.state.scores[1] < BOXES[0]:
+        game.apply((E.POINTS, 1, min(29, BOXES[0] - game.state.scores[1])))
+    game.apply((E.PENALTY, 2, 0, 1))  # the deal is void
+    return game
+
+
+def test_c3_who_sits_out_has_lights_that_blink_until_the_peg_is_moved():
+    """The cards that the others are dealt are told with the starter only, and where someone sits
+    out. Side 2 deals; it is white."""
+    for code, sizes, nobody, rest in (
+        (2, " . Wd*6 . W? .*9", " .*13 W? .*9", " 0d .*3 W? Wm"),
+        (11, " .*7 W?*3 .*8", " .*12 W?*3 .*8", " 0d .*3 W? Wm"),
+    ):
+        game = in_the_box(code)
+        check("Wm*2 .*2 1?*3" + sizes + rest, game.state)
+        game.apply((E.MOVED, 1))
+        check("Wm*2 .*2 1m*3" + sizes + rest, game.state)
+        start_of_it = state_of((E.START, code, 3, 121, 2, 0, opt.CRIB_WARS))
+        check("Wm*2" + nobody + " 0d . 1d . W? Wm", start_of_it)
+
+
+def test_the_seats_cover_no_light_of_what_is_asked_for():
+    """Only lights that tell how many they leave free make the seats move to the left."""
+    looked = set()
+
+    def look(played, entry, events):
+        state = played.state
+        if state.phase in (at.PLAY, at.OVER, at.POINTS, at.CHALLENGE):
+            return
+        alone = Bar()
+        painters = bar_battle if state.phase in OF_BATTLES else bar_cribbage
+        told = painters.paint(alone, state, KeyEntry(), BRIGHT)
+        whole, _ = seen(state, KeyEntry())
+        covered = [n for n in range(BAR) if alone.lights[n] and whole[n] != alone.lights[n]]
+        moved = told is not None and told[0] + len(told[1]) + 2 * state.seats >= BAR
+        assert moved or not covered, (state.code, at.name(state.phase), covered)
+        looked.add(state.phase)
+
+    for game, most in some(ASKING, 4, 9):
+        kind = BattlePlayer if preset(game[0]).machine == BATTLEFIELD else Player
+        play_out(game, 3, see=look, kind=kind, most=most)
+    if len(some(ASKING, 4, 9)) == len(ASKING):
+        assert looked == set(range(1, at.COUNT)) - {at.PLAY, at.OVER, at.POINTS, at.CHALLENGE}
