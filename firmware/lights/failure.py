@@ -6,7 +6,6 @@ Three steady red blocks on a dark board. A refusal is different: its stripes are
 from engine_core.compat import const
 from hardware.board import BAR, DEFAULT_LAYOUT, REFUSAL, bar_pixel
 
-_BLOCKS = const(3)
 _BLOCK = const(5)  # lights
 _FROM = const(3)  # the first block's place on the bar
 _STEP = const(10)  # from one block to the next
@@ -16,7 +15,7 @@ def paint_failure(frame, brightness, layout=DEFAULT_LAYOUT) -> None:
     """Paint the failure into `frame`, r, g, b of each pixel. `brightness`: as for `Canvas`;
     `layout`: a name of hardware.board."""
     frame[:] = bytes(len(frame))
-    for place in range(_FROM, min(BAR, _FROM + _BLOCKS * _STEP)):
+    for place in range(_FROM, BAR):
         if (place - _FROM) % _STEP < _BLOCK:
             at = bar_pixel(place, layout) * 3
             frame[at : at + 3] = bytes(brightness.shade(REFUSAL, 255))

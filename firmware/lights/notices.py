@@ -63,7 +63,6 @@ def _left_out(canvas, state, event, blink):
         canvas.bar(place, WHITE, DIM)
     first = BAR // 2 - 1
     for n in range(len(get(event, "entries"))):
-        canvas.span(first + 4 * n - 1, first + 4 * n + 4, WHITE, DARK)
         canvas.span(first + 4 * n, first + 4 * n + 3, RED, BRIGHT if blink else DARK)
 
 

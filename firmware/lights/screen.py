@@ -46,8 +46,8 @@ class Screen(Picture):
         self._look = self._holes = None
 
     def add(self, state, events) -> None:
-        """Show `events` of the game as moves of the pegs. Earlier moves end at once."""
-        self.move_pegs()
+        """Show `events` of the game as moves of the pegs. Earlier moves end at once; those that
+        are pending must have been computed before the state changed, see `move_pegs`."""
         self._pegs.finish()
         self._due = (state, events, self._now)
         self._notice = None

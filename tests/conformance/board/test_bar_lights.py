@@ -161,6 +161,15 @@ def test_a_claim_is_lit_as_far_as_it_is_keyed():
     check("1b*12 1? .*12 W? ." + DEALER, after, keyed(points=12))
 
 
+def test_the_seats_make_way_for_points_that_need_their_lights():
+    claim = state_of(TWO, "8D", at.CLAIM)
+    check("0b*22 0? . 0d*2 ." + PONE, claim, keyed(points=22))
+    check("0d*2 . 0? . 1d 1m . 0b*15 0? ", claim, keyed(points=23))
+    after = state_of(TWO, "8D KH 9H", at.AFTER_PLAY)
+    check("1b*23 1? . W? ." + DEALER, after, keyed(points=23))
+    check("W? . 0d . 1? 1m . 1b*17 1?", after, keyed(points=24))
+
+
 def test_a_claim_is_steady_while_others_may_call_muggins():
     state = state_of(FOUR, "8D", at.CHALLENGE, claim=7)
     check("0d*7 .*18 1? .*3 1?", state)

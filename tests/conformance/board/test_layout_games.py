@@ -173,17 +173,19 @@ def test_the_back_peg_is_on_the_same_track():
 
 
 def test_a_leap_stays_on_the_track_of_its_side():
-    layout = Layout("two-track")
-    board = board_of("two-track", TWO, (1, 5))
-    board.app.enter((E.POINTS, 1, 20))
-    walked = set()
-    for _ in range(40):
-        board.run(20)
-        for hole in range(6, 26):
-            assert board.pixel(layout.hole(hole, 0)) == (0, 0, 0)
-            if any(board.pixel(layout.hole(hole, 1))):
-                walked.add(hole)
-    assert len(walked) > 15
+    """Also where sides share the trackers, which take turns meanwhile."""
+    for name, game in (("two-track", TWO), ("once-around", THREE[:6] + (opt.ONCE_AROUND,))):
+        layout = Layout(name)
+        board = board_of(name, game, (1, 5))
+        board.app.enter((E.POINTS, 1, 20))
+        walked = set()
+        for _ in range(40):
+            board.run(20)
+            for hole in range(6, 26):
+                assert board.pixel(layout.hole(hole, 0)) == (0, 0, 0)
+                if any(board.pixel(layout.hole(hole, 1))):
+                    walked.add(hole)
+        assert len(walked) > 15, name
 
 
 def test_a_win_runs_along_the_track_of_the_winner():

@@ -10,7 +10,7 @@ from firmware.menus.game_menu import GameMenu
 from firmware.menus.game_questions import AMOUNT
 from firmware.settings.brightness import Brightness
 from hardware.board import BAR, PIXELS, bar_pixel
-from tests.conformance.support.canvases import Bar, lights_of
+from tests.conformance.support.canvases import Bar, Levels, lights_of
 
 ENTRY = (E.GO,)
 ROW = "Wd . Wd . Wd . Wd . Wd . Wd . Wd . "  # of single lights, to the left of the middle
@@ -82,17 +82,6 @@ def test_a_failure_is_three_red_blocks_and_nothing_else():
     assert {bytes(frame[3 * n : 3 * n + 3]) for n in lit} == {b"\xff\x00\x00"}
 
 
-class _Levels(Bar):
-    """It also records the level of each hole."""
-
-    def __init__(self):
-        super().__init__()
-        self.holes = {}
-
-    def hole(self, hole, colour, level):
-        self.holes[hole] = (colour, level)
-
-
 def test_a_number_above_the_bar_is_shown_on_the_holes_up_to_its_own_which_blinks():
     class Numbers(GameMenu):
         def count(self):
@@ -102,7 +91,7 @@ def test_a_number_above_the_bar_is_shown_on_the_holes_up_to_its_own_which_blinks
     menu.question = AMOUNT
     menu.at = 46
     for blink, level in ((True, BRIGHT), (False, DIM)):
-        canvas = _Levels()
+        canvas = Levels()
         bar_menu.paint(canvas, menu, blink)
         assert canvas.lights == [None] * BAR
         wanted = dict.fromkeys(range(1, 47), (WHITE, FAINT))

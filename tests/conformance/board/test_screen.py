@@ -1,12 +1,15 @@
 """The screen reads only the `View` of a board, so that a mirror of it looks the same."""
 
+from engine_core.count.cards import card
 from engine_core.games.seats import NO_SEAT
-from engine_core.state.entries import POINTS, START
+from engine_core.state.entries import CARD, GO, POINTS, START
 from firmware.lights.screen import Screen
 from tests.conformance.support.kit import no_alloc
 from tests.conformance.support.ports import Clock, DirectStrip, Strip
 from tests.conformance.support.virtual_ports import Board
 
+# The play of a deal up to the show of both hands.
+SHOW = "8D KH 9D 4S 7C GO GO 9C JD 2H 3C"
 NAMES = ("game", "menu", "key_entry")
 
 
@@ -74,6 +77,35 @@ def test_the_bar_answers_before_the_holes_and_the_same_is_lit_soon():
             for board in (direct, plain):
                 board.run(60)
         assert direct.strip.last == plain.strip.last, word
+
+
+def test_the_first_bar_after_a_key_is_that_of_a_strip_of_whole_frames():
+    """The points of a hand are on it, although its peg has yet to move."""
+    entry = (START, 1, 2, 121, 1, 0, 0)
+    direct, plain = boards(entry)
+    counted = 0
+    for word in SHOW.split():
+        for board in (direct, plain):
+            board.app.enter((GO,) if word == "GO" else (CARD, card(word)))
+        for ticks in range(3):
+            for board in (direct, plain):
+                board.run(board.step)
+            assert direct.bar() == plain.bar(), (word, ticks)
+        counted += plain.app.screen._pegs.is_counted()
+        for board in (direct, plain):
+            assert board.app.screen.has_next_count() == plain.app.screen.has_next_count()
+            board.run(3000)
+    assert counted
+
+
+def test_moves_that_are_pending_count_as_soon_as_they_are_asked_for():
+    for board in boards((START, 1, 2, 121, 1, 0, 0)):
+        for word in SHOW.split()[:-1]:
+            board.app.enter((GO,) if word == "GO" else (CARD, card(word)))
+        board.run(3000)
+        assert not board.app.screen.moving()
+        board.app.enter((CARD, card(SHOW.split()[-1])))
+        assert board.app.screen.moving() and board.app.screen.has_next_count()
 
 
 def test_entries_between_two_ticks_move_the_pegs_from_where_the_one_before_ends():

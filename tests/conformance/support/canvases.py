@@ -55,3 +55,14 @@ class Holes:
     def hole(self, hole, colour, level):
         assert 1 <= hole <= HOLES and colour <= WHITE and level != DARK
         self.lit[hole] = colour
+
+
+class Levels(Bar):
+    """A canvas that records the bar's lights, and the colour and level of each hole."""
+
+    def __init__(self):
+        super().__init__()
+        self.holes = {}
+
+    def hole(self, hole, colour, level):
+        self.holes[hole] = (colour, level)
