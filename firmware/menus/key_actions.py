@@ -100,7 +100,7 @@ def menu_key(app, key: int) -> None:
     elif key == keymap.MENU or key == keymap.UNDO:
         went_back = False if key == keymap.MENU else menu.back()
         if not went_back:
-            _back_to_game(app, key)
+            _back_to_game(app)
             return
     else:
         picked = menu.pick(key) if key < keymap.RANK_KEYS else False
@@ -139,13 +139,13 @@ def _accept(app, choice):
         app.open_menu(None)
 
 
-def _back_to_game(app, key):
-    """Leave the start menu for the game in progress. If the start of that game was undone, MENU
-    redoes it, and UNDO goes back to the game before it."""
+def _back_to_game(app):
+    """Leave the menu for the game in progress. If the start of that game was undone, go back to
+    the game before it; if there is none, redo the start."""
     if app.game.length:
         app.open_menu(None)
         return
-    if (key == keymap.UNDO or not app.game.can_redo()) and app.back_to_abandoned():
+    if app.back_to_abandoned():
         return
     if not app.game.can_redo():
         raise Illegal("choose a game first")

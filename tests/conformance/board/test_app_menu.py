@@ -65,6 +65,7 @@ def test_g17_solitaire_does_not_ask_who_deals():
     board.choose("Solitaire")
     assert board.app.menu is None
     assert board.app.game.state.phase == STARTER
+    assert board.app.game.entries() == [(START, 10, 2, 121, NO_SEAT, 0, 0)]
 
 
 def test_every_option_can_be_chosen_and_cleared():
@@ -90,6 +91,7 @@ def test_the_number_of_choices_is_known_without_their_names():
     board.go_to(board.app.menu.choices().index("Scoreboard"))
     while board.app.menu:
         assert counts(board.app.menu), board.app.menu.title()
+        assert not any(board.app.menu.lit())  # nothing is on or off here
         board.press("ENTER")
     board.start(start(DEALT[0], 0))
     board.keys("5D")
@@ -130,6 +132,15 @@ def test_a_number_key_moves_to_that_choice():
     for keys, number in (("A 2", 12), ("3", 3), ("A 3", 13), ("T", 10), ("Q", 12), ("A T", 10)):
         board.keys("LEFT " + keys)
         assert board.app.menu.at == number - 1
+    # A jack is no digit, so it is the eleventh; and any other key ends a number.
+    for keys, number in (("A J", 11), ("2 K", 13), ("A LEFT 2", 2), ("A UNDO 3", 3)):
+        board.keys("LEFT " + keys)
+        assert board.app.menu.at == number - 1, keys
+    for other in ("S", "H", "GO", "JK"):
+        board.keys("LEFT A")
+        board.refused(other)
+        board.press("2")
+        assert board.app.menu.at == 1, other
     board.keys("LEFT A ENTER")
     assert board.app.menu.title() != "Game"
     before = board.app.menu.to_wire()
@@ -366,6 +377,7 @@ def test_the_next_game_may_have_other_options_and_the_match_goes_on():
     board.press("ENTER")
     state = board.app.game.state
     assert board.app.menu is None and state.phase == STARTER
+    assert board.lit() == []  # the pegs are back at the start
     assert (state.options, state.target, state.dealer) == (MUGGINS, 61, 1)
     assert list(state.games) == [1, 0]
     board.press("UNDO")
@@ -442,3 +454,27 @@ def test_the_menu_for_other_options_can_be_left():
     board.choose("Next game with other options")
     board.keys("UNDO UNDO")
     assert board.app.menu is None and board.app.game.length == length
+
+
+def test_undo_before_an_undone_start_goes_to_the_game_before_or_else_redoes_it():
+    board = Board()
+    board.start(start(DEALT[0], 1))
+    board.press("UNDO")
+    assert board.app.menu and board.app.game.can_redo()
+    board.press("UNDO")
+    assert board.app.menu is None and board.app.game.entries()[0][4] == 1
+    board.start(start(DEALT[0], 0))
+    board.press("UNDO")
+    assert board.app.menu and board.app.game.can_redo()
+    board.press("UNDO")
+    assert board.app.menu is None and board.app.game.entries()[0][4] == 1
+
+
+def test_a_game_key_changes_the_game_and_its_reader_is_told():
+    board = Board()
+    board.start(start(DEALT[0], 1))
+    board.press("8")
+    for keys in ("D", "UNDO", "RIGHT", "UNDO", "LEFT"):
+        board.app.changed = False
+        board.press(keys)
+        assert board.app.changed, keys

@@ -77,3 +77,9 @@ def test_a_bundle_does_not_depend_on_the_order_of_its_files():
     back = {path: FILES[path] for path in sorted(FILES, reverse=True)}
     assert bundle(FILES) == bundle(back)
     return bundle(FILES)
+
+
+def test_micropython_is_told_how_much_to_read_at_once():
+    file = opened(FILES).open("/c.mpy", "rb")
+    assert file.ioctl(11, 0) > 0  # which MicroPython asks for with this number
+    assert [file.ioctl(number, 0) for number in range(12) if number != 11] == [0] * 11

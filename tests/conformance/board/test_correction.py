@@ -165,7 +165,7 @@ def test_g17_a_long_go_that_ended_the_count_at_once_says_no_more():
     length = board.app.game.length
     board.hold("GO", 3000)
     assert board.app.game.length == length + 1
-    assert not board.shows_refusal()
+    assert not board.app.refusal
 
 
 def test_g17_a_long_go_that_is_refused_is_refused_once():
@@ -191,6 +191,21 @@ def test_g17_no_other_key_held_down_says_go_for_anyone():
     assert board.app.game.state.phase != PLAY
     board.hold("GO", 3000)
     assert board.app.game.state.phase != PLAY
+    board = board_at(THREE, "2H KS 8H UNDO UNDO")
+    for key in ("4", "JK", "ENTER"):
+        board.hold(key, 900)
+        assert board.app.game.length == 2 and board.app.game.undone.count == 2
+
+
+def test_g16_a_long_right_with_nothing_to_redo_is_refused_once():
+    board = board_at(TWO, "2H KS")
+    board.link.heard()
+    board.hold("RIGHT", 3000)
+    assert len([said for said in board.link.heard() if said[0] == "refused"]) == 1
+    board.keys("UNDO UNDO")  # of the refusal, and of the card
+    assert board.app.game.length == 2
+    board.hold("RIGHT", 3000)
+    assert board.app.game.length == 3 and not board.app.refusal
 
 
 def test_g17_joker_also_gives_a_card_past_a_seat_that_was_passed():

@@ -18,3 +18,7 @@ def test_the_oldest_version_and_later_ones_will_do():
 
 def test_the_oldest_version_is_told_as_people_write_it():
     assert oldest_text() == "%d.%d" % OLDEST
+
+
+def test_the_oldest_version_is_that_of_the_documents():
+    assert OLDEST == (1, 29)

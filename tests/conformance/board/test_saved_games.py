@@ -6,7 +6,7 @@ from engine_core.games.options import FULL_TRACK
 from engine_core.games.phases import OVER
 from engine_core.state import entries as E
 from firmware.link.link_messages import SIDES_MOST
-from firmware.menus import saved_text
+from firmware.menus import saved_games, saved_text
 from firmware.storage.archive import SAVED
 from hardware.board import SIDES
 from tests.conformance.support.archives import games, opened
@@ -337,6 +337,8 @@ def test_a_game_that_was_left_before_a_power_cut_is_saved_by_the_next_start():
 
 def test_a_saved_game_has_no_score_beyond_the_last_hole_and_no_more_than_a_message_can_have():
     assert saved_text.numbers("1 1 %d 60" % FULL_TRACK) == (1, 1, FULL_TRACK, 60)
+    assert saved_text.name("5 10 45") == "Saved: Solitaire 45"
+    raises(Illegal, saved_text.numbers, "5 10")
     raises(Illegal, saved_text.numbers, "1 1 %d 60" % (FULL_TRACK + 1))
     assert len(saved_text.numbers("1 1" + " 7" * SIDES_MOST)) == 2 + SIDES_MOST
     raises(Illegal, saved_text.numbers, "1 1" + " 7" * (SIDES_MOST + 1))
@@ -379,3 +381,73 @@ def test_the_archive_is_closed_while_nobody_chooses_a_saved_game():
     assert board.app.keeper is None
     board.choose("Saved: Scoreboard 12, 3")
     assert list(board.app.game.state.scores) == [12, 3]
+
+
+def test_a_saved_game_that_is_gone_is_refused_and_changes_nothing():
+    board = with_two_games()
+    assert saved(board)
+    board.app.menu.saved = ("99 0 12 3",)
+    board.go_to(len(board.app.menu.choices()) - 1)
+    board.press("ENTER")
+    assert board.app.refusal == ("this game is no longer saved",) and board.app.menu
+    assert board.app.game.state.preset.name == "Traditional"
+
+
+class Written(Names):
+    """It counts how often the names are written."""
+
+    count = 0
+
+    def write(self, data):
+        self.count += 1
+        Names.write(self, data)
+
+
+def test_names_are_written_only_where_the_saved_game_has_others():
+    for now, count in ((b"Ann\nBen", 0), (b"Cleo\nDan", 1)):
+        names = Written(b"Ann\nBen")
+        board = with_two_games(names)
+        names.data = now
+        saved(board)
+        board.choose("Saved: Scoreboard 12, 3")
+        assert names.count == count and names.data == b"Ann\nBen"
+    # A board that cannot store names has none, and plays on.
+    board = with_two_games(Names(b"Ann\nBen"))
+    board = Board(board.store.again())
+    saved(board)
+    board.choose("Saved: Scoreboard 12, 3")
+    assert list(board.app.game.state.scores) == [12, 3] and not board.app.refusal
+
+
+class Listing:
+    """What `list_saved` needs of an App: a clock that goes on with each look at it, and a menu
+    that always has more to list."""
+
+    def __init__(self, keys_after):
+        self.menu = self.clock = self
+        self.listing = True
+        self.steps = 0
+        self._keys_after = keys_after
+        self._now = 500
+
+    def waiting(self):
+        return self.steps >= self._keys_after
+
+    def ms(self):
+        self._now += 1
+        return self._now
+
+    def step(self, app, menu):
+        self.steps += 1
+
+
+def test_a_look_at_the_keys_comes_after_two_ms_of_listing_or_at_once_if_one_waits():
+    real = saved_games.step
+    try:
+        for keys_after, steps in ((99, 2), (1, 1), (0, 0)):
+            app = Listing(keys_after)
+            saved_games.step = app.step
+            saved_games.list_saved(app, 500)
+            assert app.steps == steps
+    finally:
+        saved_games.step = real

@@ -198,3 +198,19 @@ def test_a_sag_also_lowers_the_limit_of_a_supply():
     low[0] = VSYS_SAG_MV - 1
     run(supply, 1000, 6 * STEP_MS + 3)
     assert most(brightness) <= supply.limit() < SUPPLY_MA and supply.on
+
+
+def test_the_limit_changes_at_the_sixth_reading_in_a_row_each_time():
+    sense, _, supply = fitted()
+    assert (supply.millivolts, supply.vsys, supply.on) == (0, 0, False)
+    now = 0
+    for _ in range(3):
+        sense.millivolts = 5000
+        changes = [supply.work(now + n * STEP_MS) for n in range(8)]
+        assert changes == [False] * 5 + [True] + [False] * 2
+        sense.millivolts = 0
+        assert supply.work(now + 8 * STEP_MS)
+        now += 9 * STEP_MS
+    board = Fed(VSYS_LEAST_MV)  # the lowest that the Pico can run on
+    changes = [board.supply.work(n * STEP_MS) for n in range(14)]
+    assert [n for n in range(14) if changes[n]] == [5, 11]

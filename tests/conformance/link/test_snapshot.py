@@ -6,11 +6,14 @@ from engine_core.errors import Illegal
 from engine_core.game.game import Game
 from engine_core.game.match_base import game_from
 from engine_core.game.redo_list import RedoList
+from engine_core.games import options as opt
 from engine_core.games.phases import OVER
 from engine_core.games.presets import PRESETS
 from engine_core.state import entries as E
-from firmware.keys import keymap
+from firmware.keys import key_entry, keymap
+from firmware.keys.key_entry import KeyEntry
 from firmware.link import link_line
+from hardware.board import KEYS
 from tests.conformance.support.kit import Rand, scale
 from tests.conformance.support.virtual_ports import Board
 
@@ -32,6 +35,7 @@ class Laptop:
         self.hellos = 0
         self.refusal = ""
         self.game = Game()
+        self.key_entry = KeyEntry().to_wire()
         self.whole = False
         self._last = 0
         self._asks = True
@@ -89,6 +93,10 @@ class Laptop:
             self.refusal = ""
         elif what == "menu":
             self.menu = values
+            if values:  # it discards an unfinished entry
+                entry = key_entry.from_wire(*self.key_entry)
+                entry.clear()
+                self.key_entry = entry.to_wire()
             self.refusal = ""
             self.whole = self.whole or self._ends
         if (
@@ -337,3 +345,45 @@ def test_entries_that_a_snapshot_has_yet_to_send_stay_in_memory():
     board.run(3000)
     board.app.tidy()
     assert board.app.game.segments()[0].first > 100
+
+
+# Games and keys, each of which changes what a laptop shows.
+KEYED = (
+    (START, "2H KS 8H QS 3H 5 JK UNDO 5 UNDO UNDO RIGHT 5 RIGHT LEFT 5 LEFT MENU MENU"),
+    ((E.START, 1, 2, 121, 1, opt.MUGGINS, 0), "8D KH 9D 4S 7C GO GO 9C JD 2H 3C 2 ENTER 6 K"),
+    ((E.START, 1, 2, 121, 1, opt.MUGGINS, 0), "8D KH 9D 4S 7C GO GO 9C JD 2H 3C 3 3 UNDO UNDO"),
+    ((E.START, 1, 2, 121, 1, opt.MUGGINS_IN_PLAY, 0), "8D KH 9 9 UNDO A UNDO S 9 S 5 ENTER"),
+    ((E.START, 1, 2, 121, 1, opt.RANKS_ALONE, 0), "9 T 6 T 2 GO 3 4 5 4 ENTER 5 UNDO H T"),
+    (SCOREBOARD, "S A UNDO 2 ENTER H ENTER 3 UNDO ENTER 4 ENTER UNDO UNDO RIGHT"),
+)
+
+
+def test_after_each_key_a_laptop_has_what_the_board_has():
+    for entry, keys in KEYED:
+        board = Watched()
+        board.app.enter(entry)
+        for _ in range(TICKS):
+            board.tell(9)
+        assert board.link.hellos == 1
+        for word in keys.split():
+            for key in [word] if word in KEYS else [word[0], word[1]]:
+                board.key(KEYS.index(key))
+                for _ in range(3):
+                    board.tell(9)
+                board.same()
+                reason = board.app.refusal[0] if board.app.refusal else ""
+                assert board.link.refusal == reason or not reason, (entry, word)
+        assert board.link.hellos == 1
+
+
+def test_entries_between_two_ticks_are_told_with_their_own_states():
+    board = Watched()
+    board.app.enter(SCOREBOARD)
+    for _ in range(TICKS):
+        board.tell(9)
+    board.link.room = 9
+    for points in (3, 5, 7):
+        board.app.enter((E.POINTS, 0, points))  # `Laptop` compares each state with its own
+    board.tell(9)
+    board.same()
+    assert board.link.game.length == 4 and board.link.hellos == 1
