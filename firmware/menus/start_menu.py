@@ -170,7 +170,7 @@ class StartMenu(Menu):
             return self._entry(self.at - 1 if self.at else NO_SEAT)
         if self._ask_one(range(self.question + 1, DEALER + 1)):
             return None
-        return self._entry(NO_SEAT if self._seats > 1 else 0)
+        return self._entry(NO_SEAT)  # where there is only one side, nobody cuts
 
     def back(self) -> bool:
         """Go back to the previous question; return False if this is the first."""

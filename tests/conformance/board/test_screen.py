@@ -10,6 +10,7 @@ from tests.conformance.support.virtual_ports import Board
 
 # The play of a deal up to the show of both hands.
 SHOW = "8D KH 9D 4S 7C GO GO 9C JD 2H 3C"
+CRIB = " TC KC AS 4D"
 NAMES = ("game", "menu", "key_entry")
 
 
@@ -79,33 +80,39 @@ def test_the_bar_answers_before_the_holes_and_the_same_is_lit_soon():
         assert direct.strip.last == plain.strip.last, word
 
 
+def enter(boards, text):
+    """Enter the cards and goes of `text` on each of `boards`."""
+    for word in text.split():
+        for board in boards:
+            board.app.enter((GO,) if word == "GO" else (CARD, card(word)))
+
+
 def test_the_first_bar_after_a_key_is_that_of_a_strip_of_whole_frames():
     """The points of a hand are on it, although its peg has yet to move."""
-    entry = (START, 1, 2, 121, 1, 0, 0)
-    direct, plain = boards(entry)
+    both = direct, plain = boards((START, 1, 2, 121, 1, 0, 0))
     counted = 0
-    for word in SHOW.split():
-        for board in (direct, plain):
-            board.app.enter((GO,) if word == "GO" else (CARD, card(word)))
+    for word in (SHOW + CRIB).split():
+        enter(both, word)
         for ticks in range(3):
-            for board in (direct, plain):
+            for board in both:
                 board.run(board.step)
             assert direct.bar() == plain.bar(), (word, ticks)
-        counted += plain.app.screen._pegs.is_counted()
-        for board in (direct, plain):
-            assert board.app.screen.has_next_count() == plain.app.screen.has_next_count()
-            board.run(3000)
-    assert counted
+            counted += ticks == 0 and plain.app.screen._pegs.is_counted()
+        for board in both:
+            board.run(6000)
+    assert counted == 1  # of the crib; a hand's count comes after a point for the last card
 
 
 def test_moves_that_are_pending_count_as_soon_as_they_are_asked_for():
-    for board in boards((START, 1, 2, 121, 1, 0, 0)):
-        for word in SHOW.split()[:-1]:
-            board.app.enter((GO,) if word == "GO" else (CARD, card(word)))
-        board.run(3000)
-        assert not board.app.screen.moving()
-        board.app.enter((CARD, card(SHOW.split()[-1])))
-        assert board.app.screen.moving() and board.app.screen.has_next_count()
+    for asked in ("moving", "has_next_count"):
+        both = boards((START, 1, 2, 121, 1, 0, 0))
+        enter(both, SHOW[:-3])
+        for board in both:
+            board.run(3000)
+            ask = getattr(board.app.screen, asked)
+            assert not ask()
+            enter([board], SHOW[-3:])
+            assert ask()
 
 
 def test_entries_between_two_ticks_move_the_pegs_from_where_the_one_before_ends():
