@@ -5,7 +5,9 @@ from binascii import unhexlify
 from engine_core.game.match_base import unpack_match
 from engine_core.state import entries as E
 from firmware.link import link_line, link_requests
+from firmware.storage.archive import FINISHED, SAVED
 from firmware.storage.archive_record import summary
+from tests.conformance.support.archives import heads, opened
 from tests.conformance.support.flash import TwoFlashes
 from tests.conformance.support.virtual_ports import Board
 
@@ -84,6 +86,29 @@ def test_a_finished_game_is_read_in_pieces_and_none_follows_it():
     given = [(E.POINTS, side, points) for side, points in POINTS[:3]]
     assert unpack_match(data[at:]).entries()[1:][:3] == given
     assert ask(board, "game", 8, number, 0)[0][2:] == [0, 0, 0]
+
+
+def test_every_finished_game_is_found_and_each_answer_tells_how_far_it_looked():
+    for before in range(6):
+        board = with_a_finished_game()
+        archive = opened(board.store)
+        data = archive.read(heads(archive)[0], 0, 64)
+        for n in range(before + 2):  # other records, and then another finished game
+            kind = SAVED if n < before + 1 else FINISHED
+            archive.put(kind, (9, n), archive.seen, data, len(data))
+        wanted = [head.number for head in heads(archive) if head.kind == FINISHED]
+        assert len(wanted) == 2
+        ask(board, "game", 5, 0, 0)
+        rest(board)
+        found, after = [], 0
+        while after < archive.newest():
+            _, number, _, _, total = ask(board, "game", 6, after, 999)[0]
+            if total:
+                found.append(number)
+            looked = number - max(after, archive.oldest() - 1)
+            assert 0 < looked <= 4 and (total or looked == 4 or number == archive.newest())
+            after = number
+        assert found == wanted
 
 
 def test_where_the_archive_takes_too_much_memory_the_game_goes_on():

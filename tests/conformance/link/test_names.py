@@ -44,6 +44,7 @@ def test_a_name_is_kept_told_and_sent_to_the_next_laptop():
     assert said[-1] == ["done", 5] or said[-2] == ["done", 5]
     asked(board, "name", 6, 0, wire(ADELE))
     assert snapshot(board) == [(0, wire(ADELE)), (1, wire(ANN))]
+    assert names.data == "Ad\u00e8le\nAnn\n\n\n\n".encode()  # a line for each side
     again = Board(names=names)
     assert snapshot(again) == [(0, wire(ADELE)), (1, wire(ANN))]
 

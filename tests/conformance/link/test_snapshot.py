@@ -387,3 +387,34 @@ def test_entries_between_two_ticks_are_told_with_their_own_states():
     board.tell(9)
     board.same()
     assert board.link.game.length == 4 and board.link.hellos == 1
+
+
+def test_who_joined_in_the_middle_is_sent_what_was_undone_before_and_a_new_game_at_once():
+    board = played(Rand(6), 60)
+    for far in (True, False):
+        board.app.reporter.start_snapshot(far)
+        for _ in range(TICKS):
+            board.tell(9)
+        board.app.tidy()
+    board.same()
+    first = board.link.game.first()
+    assert first > 0
+    while board.app.game.length > first:
+        board.key(keymap.UNDO)
+        board.tell(9)
+    assert board.link.hellos == 2
+    board.same()
+    board.key(keymap.UNDO)
+    for _ in range(TICKS):
+        board.tell(9)
+    assert board.link.hellos == 3
+    board.same()
+    board.app.enter(OTHER)
+    for _ in range(TICKS):
+        board.tell(9)
+    board.card(Rand(7))
+    board.tell(9)
+    board.key(keymap.UNDO)
+    board.tell(9)
+    assert board.link.hellos == 3
+    board.same()
