@@ -111,6 +111,21 @@ def test_every_finished_game_is_found_and_each_answer_tells_how_far_it_looked():
         assert found == wanted
 
 
+def test_a_piece_has_64_bytes_at_most():
+    board = with_a_finished_game()
+    archive = opened(board.store)
+    data = bytes(range(1, 140))
+    archive.put(FINISHED, (9, 1), archive.seen, data, len(data))
+    ask(board, "game", 5, 0, 0)
+    rest(board)
+    number = heads(archive)[-1].number
+    for at, count in ((0, 64), (64, 64), (128, 11), (139, 0), (-1, 64)):
+        answer = ask(board, "game", 6, number - 1, at)[0]
+        assert answer[:2] == ["game", number] and answer[3:5] == [at, len(data)]
+        piece = unhexlify(answer[5]) if answer[5:] else b""
+        assert piece == data[max(at, 0) : max(at, 0) + count] and bool(answer[5:]) == bool(count)
+
+
 def test_where_the_archive_takes_too_much_memory_the_game_goes_on():
     board = with_a_finished_game()
     requests = link_requests.archive_requests
