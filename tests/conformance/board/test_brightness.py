@@ -138,3 +138,23 @@ def test_shades_made_beforehand_are_for_the_boards_own_brightness_and_gamma_alon
     assert Brightness().is_default() and Brightness(limit_ma=1).is_default()
     assert not Brightness(brightness=BRIGHTNESS - 1).is_default()
     assert not Brightness(gamma=GAMMA + 1).is_default()
+
+
+def test_a_part_of_a_frame_is_dimmed_for_the_whole_from_the_first_value_above_the_limit():
+    """The frame has 300 in its holes; the bar has 60 and one value more or less."""
+    most = 360
+    brightness = Brightness()
+    brightness._most = most
+    for more in (-1, 0, 1, 2, 100, 400):
+        frame = bytearray((100, 100, 100, 60 + min(more, 0)) + (0,) * 8)
+        part = memoryview(frame)[3:]
+        for n in range(max(more, 0)):
+            part[1 + n % 8] += 1
+        before = bytes(frame)
+        assert brightness.cap_part(part, frame) == (more > 0), more
+        assert sum(frame) <= most and bytes(frame[:3]) == before[:3]
+        assert (bytes(frame) == before) == (more <= 0), more
+    # Where the holes alone are too bright, the bar is dark.
+    frame = bytearray((200, 200, 100, 60, 60))
+    part = memoryview(frame)[3:]
+    assert brightness.cap_part(part, frame) and bytes(part) == b"\x00\x00"

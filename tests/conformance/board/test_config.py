@@ -166,3 +166,23 @@ def test_the_screen_of_a_layout_is_the_one_of_its_name():
     for name in NAMES[1:]:
         screen = maker(parse("layout = " + name).layout)(None, 0)
         assert screen.layout == name
+
+
+def test_the_pins_are_those_of_the_edge_of_a_pico():
+    rows = "rows = 10 11 12 13\ncolumns = 2 3 4 5 6 7\nsupply = off\nstrip = "
+    edge = list(range(23)) + [26, 27, 28]
+    for pin in range(40):
+        if pin in edge and pin not in (10, 11, 12, 13, 2, 3, 4, 5, 6, 7):
+            assert parse(rows + str(pin)).strip == pin
+        else:
+            assert "pin" in wrong(rows + str(pin))
+    for pin in range(40):
+        if pin in (26, 27, 28):
+            assert parse("strip = 0\nsupply = " + str(pin)).supply == pin
+        else:
+            assert "analogue" in wrong("supply = " + str(pin))
+
+
+def test_an_error_shows_what_can_be_printed_of_a_wrong_value():
+    assert "'a }?\\?'" in wrong("order = a }~\\\x7f")
+    assert "'a??'" in wrong("order = a\t\xe9")

@@ -197,3 +197,22 @@ def test_the_memory_of_a_game_that_is_no_longer_played_is_given_back():
             assert other in mine or other not in modules or not MICROPYTHON
     board.keys("5H 6S")
     assert board.app.game.length == 3
+
+
+def test_the_machine_of_the_game_is_found_once_after_its_last_module():
+    """Modules that are not there are passed over."""
+    board = Board()
+    board.start(start((11, 2, 121, 0, 0), 1))
+    ahead = Imports(("firmware.no_such_module", "firmware.no_other_module"), nothing)
+    found = []
+    real = machines.machine
+    machines.machine = found.append
+    try:
+        steps = []
+        while ahead.due(board.app):
+            ahead.load()
+            steps.append(len(found))
+    finally:
+        machines.machine = real
+    assert found == [presets.BATTLEFIELD]
+    assert steps[-1] == 1 and not any(steps[:-1]) and len(steps) > 1
