@@ -6,11 +6,11 @@ from engine_core.game.game import Game
 from engine_core.games import options as opt
 from engine_core.games import phases as at
 from engine_core.state import entries as E
-from firmware.keys import keymap
+from firmware.keys import implied_pass, keymap
 from firmware.keys.key_entry import CLAIMING, NONE, KeyEntry, needs_no_enter
 from hardware.board import KEYS
 from tests.conformance.support.kit import raises
-from tests.conformance.support.virtual_ports import Board
+from tests.conformance.support.virtual_ports import Board, claim_keys, typed
 
 TWO = (E.START, 1, 2, 121, 1, opt.MUGGINS, 0)
 SCOREBOARD = (E.START, 0, 2, 121, 0, 0, 0)
@@ -95,3 +95,20 @@ def test_points_that_can_be_entered_at_once_end_at_the_most_of_the_game():
     state = state_of(TWO, at.AFTER_PLAY)
     assert entry_of("2 9", state)[0].points == 29
     raises(Illegal, entry_of, "3 T", state)
+
+
+def test_the_key_that_ended_a_claim_is_not_taken_for_the_next_players():
+    """The last digit, or a rank above nine that was keyed alone, or GO for no points."""
+    for points in range(1, 30):
+        last = {keys.split()[-1] for keys in (typed(points), claim_keys(points))}
+        last = {KEYS.index(word) if word in KEYS else 9 for word in last}
+        made = [
+            key for key in range(keymap.RANK_KEYS) if implied_pass._made_claim(points, points, key)
+        ]
+        assert made == sorted(last), points
+        assert not implied_pass._made_claim(points, points, keymap.GO)
+        # With ENTER none of them was.
+        assert not [
+            key for key in range(keymap.RANK_KEYS) if implied_pass._made_claim(0, points, key)
+        ]
+    assert implied_pass._made_claim(0, 0, keymap.GO)
