@@ -347,11 +347,13 @@ def test_entries_that_a_snapshot_has_yet_to_send_stay_in_memory():
     assert board.app.game.segments()[0].first > 100
 
 
+PLAYED = "8D KH 9D 4S 7C GO GO 9C JD 2H 3C "  # up to the claim of the first hand
+MUGGINS = (E.START, 1, 2, 121, 1, opt.MUGGINS, 0)
 # Games and keys, each of which changes what a laptop shows.
 KEYED = (
     (START, "2H KS 8H QS 3H 5 JK UNDO 5 UNDO UNDO RIGHT 5 RIGHT LEFT 5 LEFT MENU MENU"),
-    ((E.START, 1, 2, 121, 1, opt.MUGGINS, 0), "8D KH 9D 4S 7C GO GO 9C JD 2H 3C 2 ENTER 6 K"),
-    ((E.START, 1, 2, 121, 1, opt.MUGGINS, 0), "8D KH 9D 4S 7C GO GO 9C JD 2H 3C 3 3 UNDO UNDO"),
+    (MUGGINS, PLAYED + "2 ENTER 6 UNDO 6 K UNDO UNDO"),
+    (MUGGINS, PLAYED + "3 3 UNDO UNDO"),
     ((E.START, 1, 2, 121, 1, opt.MUGGINS_IN_PLAY, 0), "8D KH 9 9 UNDO A UNDO S 9 S 5 ENTER"),
     ((E.START, 1, 2, 121, 1, opt.RANKS_ALONE, 0), "9 T 6 T 2 GO 3 4 5 4 ENTER 5 UNDO H T"),
     (SCOREBOARD, "S A UNDO 2 ENTER H ENTER 3 UNDO ENTER 4 ENTER UNDO UNDO RIGHT"),
