@@ -1,6 +1,6 @@
 """What is keyed of an entry, at its limits: points, numbers of players, what is taken back."""
 
-from engine_core.count.cards import card
+from engine_core.count.cards import JOKER, card
 from engine_core.errors import Illegal
 from engine_core.game.game import Game
 from engine_core.games import options as opt
@@ -112,3 +112,16 @@ def test_the_key_that_ended_a_claim_is_not_taken_for_the_next_players():
             key for key in range(keymap.RANK_KEYS) if implied_pass._made_claim(0, points, key)
         ]
     assert implied_pass._made_claim(0, 0, keymap.GO)
+
+
+def test_a_key_that_makes_an_entry_by_itself_drops_a_rank_before_it():
+    battle = state_of((E.START, 11, 2, 121, 1, 0, 0), at.TURN)
+    for keys, state, made in (
+        ("5 GO", state_of(TWO, at.PLAY), (E.GO,)),
+        ("5 JK", battle, (E.CARD, JOKER)),
+        ("5 GO", battle, (E.TAKE,)),
+        ("5 ENTER", battle, (E.SHOWN,)),
+        ("5 H", battle, (E.CARD, card("5H"))),
+    ):
+        entry, last = entry_of(keys, state)
+        assert last == made and entry.to_wire() == [NONE, NONE, 0], keys
