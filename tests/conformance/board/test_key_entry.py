@@ -125,3 +125,22 @@ def test_a_key_that_makes_an_entry_by_itself_drops_a_rank_before_it():
     ):
         entry, last = entry_of(keys, state)
         assert last == made and entry.to_wire() == [NONE, NONE, 0], keys
+
+
+def test_what_is_keyed_is_told_as_the_rank_of_a_card_or_as_points():
+    for rank, points, text in (
+        (NONE, 0, ""),
+        (0, 0, "A"),
+        (12, 0, "K"),
+        (8, 9, "9"),
+        (9, 10, "T"),
+        (11, 12, "Q"),
+        (0, 21, "21"),
+        (9, 20, "20"),
+        (9, 8, "8"),
+        (NONE, 1, "1"),
+        (NONE, 12, "12"),
+    ):
+        entry = KeyEntry()
+        entry.rank, entry.points = rank, points
+        assert entry.text() == text
