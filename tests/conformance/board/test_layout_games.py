@@ -322,3 +322,10 @@ def test_the_hello_of_the_link_names_the_layout():
         hellos = [line for line in board.link.lines if b'"hello"' in line]
         assert hellos and all(b'"' + name.encode() + b'"' in line for line in hellos)
     assert Screen is type(Board().app.screen)
+
+
+def test_the_waves_of_a_win_run_on_while_sides_share_the_trackers():
+    board = board_of("once-around", THREE[:6] + (opt.ONCE_AROUND,), (1, 121))
+    assert board.app.game.state.phase == at.OVER
+    board.run(3000)
+    assert len(Seen(board, 1000).frames) >= 8
