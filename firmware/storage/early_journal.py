@@ -194,12 +194,12 @@ class Records:
     def _apply(self, what):
         if what[0] == _STATE:
             return True
-        if what == UNDO:
-            self.position -= 1
-            return self.position >= self._least
-        if what == _REDO:
-            self.position += 1
-            return self.position <= len(self.entries)
+        if what in (UNDO, _REDO):
+            position = self.position + (1 if what == _REDO else -1)
+            if not self._least <= position <= len(self.entries):
+                return False
+            self.position = position
+            return True
         if self.position < 0:
             return False
         self.entries[self.position :] = [what]
