@@ -25,6 +25,7 @@ match whose beginning is no longer stored continues from the first game that beg
 from engine_core.compat import const, crc32
 from engine_core.errors import OF_ANOTHER_VERSION, Illegal, PegboardError
 from engine_core.game.game import Game
+from engine_core.game.segment_reader import cut_short
 from engine_core.state.entries import GO, START, UNDO, size, unpack
 
 from .flashlog import MARK, SLOT_DATA
@@ -52,7 +53,7 @@ def take_over(journal, log):
     fault, or "". One with a fault is not stored yet.
     """
     is_first = not log.has_mark(MARK)
-    number = 0 if is_first else _newest(log)
+    number = _newest(log)
     found = _of_sectors(journal.flash) if is_first else _of_segments(log, number)
     if not found:
         return None, ""
@@ -114,7 +115,7 @@ def _apply(game, entry):
 
 def _newest(log):
     """Return the number of the newest slot with a complete segment, 0 if there is none."""
-    for number in range(log.newest, max(0, log.newest - log.count), -1):
+    for number in range(log.newest, log.newest - log.count, -1):
         newest = _segment(log, number)
         if newest and not newest[1]:
             return number
@@ -127,25 +128,25 @@ def _of_segments(log, number):
     newest = _segment(log, number)
     if not newest:
         return None
-    first, _, before, taken, entries, position = newest
-    while first and before:
+    first, _, before, taken, entries, position, is_whole = newest
+    while first:
         older = _segment(log, before)
         if not older or older[0] + taken != first or len(older[4]) < taken:
             break
         entries = older[4][:taken] + entries
         first, _, before, taken = older[:4]
     at = position - first
-    return (entries[:at], entries[at:], True) if 0 <= at <= len(entries) else None
+    return (entries[:at], entries[at:], is_whole) if at > 0 else None
 
 
 def _segment(log, number):
     """Return of the segment in a slot the number of entries of the match before it, whether others
     must follow, the slot before and how many of its entries are in effect, the packed entries,
-    and how many of the match are in effect. None if there is none."""
+    how many of the match are in effect, and whether nothing is missing. None if there is none."""
     found = log.read(number)
-    data = bytes(found) if found else b""
-    if len(data) < _HEAD:
+    if not found:
         return None
+    data = bytes(found)
     first = _number(data, 4)
     entries = []
     end = _HEAD + (data[20] << 8 | data[21])
@@ -159,10 +160,10 @@ def _segment(log, number):
     if data[end : end + _CRC] != chain.to_bytes(_CRC, "big"):
         return None
     records = Records(chain, entries, data[19], first)
-    records.read(data, end + _CRC)
+    is_whole = cut_short(data, records.read(data, end + _CRC))
     before = _number(data, 12)
     before = before if before < number else 0  # following such numbers ends
-    return first, data[17], before, data[16], entries, first + records.position
+    return first, data[17], before, data[16], entries, first + records.position, is_whole
 
 
 # Records -------------------------------------------------------------------------------------
@@ -257,8 +258,9 @@ def _sector_data(flash):
         while serial in heads:
             sector, serial, end = heads[serial]
             found, rest = _chunks(bytes(flash.read(sector, 0, min(most, flash.size))))
-            # The power may have been cut in the last chunk of all.
-            is_whole = is_whole and not rest[0 if data else _CHUNK_MOST + 3 :].strip(b"\xff")
+            if not data:  # the power may have been cut in the last chunk of all
+                rest = rest[_CHUNK_MOST + 3 :]
+            is_whole = is_whole and not rest.strip(b"\xff")
             data = found + data
             most = end
         if not serial:

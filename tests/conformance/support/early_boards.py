@@ -1,5 +1,4 @@
-"""Boards of the first versions of the program: they write journals as firmware.storage.early_journal
-describes them.
+"""Boards of the first versions: their journals are those of firmware.storage.early_journal.
 
 Each has `enter(packed)`, `undo()` and `redo()`, as keys are pressed, and `rest(state)` for a quiet
 moment, with the packed state.
@@ -131,9 +130,9 @@ class SegmentBoard:
         self._move(REDO)
 
     def rest(self, state):
-        """Begin a segment early."""
-        if self.position == len(self.entries) > self._segments[-1][1]:
-            self.begin(self.position)
+        """Begin a segment early; if entries can be redone, store them again with those before."""
+        at = self.position
+        self.begin(at if at == len(self.entries) else self._first(at))
 
     def add(self, what):
         """Append a record to the newest slot."""
@@ -159,9 +158,9 @@ class SegmentBoard:
     def _move(self, what):
         if self.log.room() >= _RECORD:
             self.add(what)
-            return
-        first = 0
-        for _, one in self._segments:
-            if one <= self.position:
-                first = one
-        self.begin(first)
+        else:
+            self.begin(self._first(self.position))
+
+    def _first(self, position):
+        """Return the first entry of the segment with that many of the match."""
+        return max([first for _, first in self._segments if first <= position])
