@@ -143,11 +143,11 @@ class Archive:
             return None
         for part in range(head.parts):
             other = self._head(number + part)
-            if not other or other.part != part or other.game != head.game:
+            if not other or other.part != part:
                 return None
             length = _HEAD + other.length + _CRC
             data = self._log.peek(number + part, 0, length)
-            if data is None or data[-_CRC:] != _check(number + part, data[:-_CRC]):
+            if data[-_CRC:] != _check(number + part, data[:-_CRC]):
                 return None
         return head
 
@@ -163,10 +163,9 @@ class Archive:
             part, offset = divmod(at + len(found), _PART)
             other = self._head(head.number + part) if part < head.parts else None
             count = min(length - len(found), other.length - offset) if other else 0
-            piece = self._log.peek(head.number + part, _HEAD + offset, count) if count > 0 else b""
-            if not piece:
+            if count <= 0:
                 break
-            found += piece
+            found += self._log.peek(head.number + part, _HEAD + offset, count)
         return found
 
     def put(self, kind: int, key: tuple, seen: int, data: bytes, start: int) -> None:
@@ -240,7 +239,7 @@ class Archive:
 
     def _head(self, number):
         data = self._log.peek(number, 0, _HEAD)
-        if data is None or not data[3] or data[2] >= data[3] or data[1] not in (FINISHED, SAVED):
+        if data is None or data[2] >= data[3] or data[1] not in (FINISHED, SAVED):
             return None
         head = Head(number, data)
         return head if head.length <= _PART else None

@@ -220,7 +220,7 @@ def _first_segment(game, store):
             return segment
     segment = game.segments()[0]
     while segment.first > game.begun():
-        found = store.read(segment.before, True)
+        found = store.read(segment.before)
         if not found or found.segment.first + segment.taken != segment.first:
             return None
         segment = found.segment
