@@ -43,11 +43,11 @@ class _Log(FlashLog):
     """A FlashLog whose slots can be read in part, and changed later."""
 
     def peek(self, number, at, length):
-        """Return `length` bytes of the data of the slot with this number, from `at` on; None if
+        """Return `length` bytes of the data of the slot with this number, from `at` on; b"" if
         the slot is no longer stored."""
         place = number % self.count
         if number < 1 or self._number(place) != number:
-            return None
+            return b""
         sector, start = self._where(place)
         return bytes(self._flash.read(sector, start + _SLOT_HEAD + at, length))
 
@@ -239,7 +239,7 @@ class Archive:
 
     def _head(self, number):
         data = self._log.peek(number, 0, _HEAD)
-        if data is None or data[2] >= data[3] or data[1] not in (FINISHED, SAVED):
+        if not data or data[2] >= data[3] or data[1] not in (FINISHED, SAVED):
             return None
         head = Head(number, data)
         return head if head.length <= _PART else None
