@@ -362,6 +362,94 @@ def allows_go(game):
     return True
 
 
+def in_slots_of_two():
+    """Return a board whose match has its START in the middle, as a test may have it, and one entry
+    undone: two entries in each slot, the START first in the third."""
+    board = boards.SegmentBoard(SmallFlash(), 2)
+    for entry in (FOUR[1],) * 4 + FOUR:
+        board.enter(E.pack(entry))
+    board.undo()
+    return board
+
+
+def test_an_early_game_without_its_beginning_goes_on_from_its_start():
+    """Whatever is wrong with a slot before that."""
+
+    def again(board, taken):
+        """Store the newest slot again, as if it followed other entries of the one before."""
+        slots = board._segments
+        (slot, _), (_, first) = slots[-2:]
+        slots[-2] = (slot, first - taken)
+        board.begin(first)
+
+    def flip(at):
+        return lambda board: board.log._flash.cells[0].__setitem__(at, 7)
+
+    other = "the saved game cannot be read: another version"
+    for spoil, length, told in (
+        (lambda board: None, 3, LOST),
+        (flip(20), 3, LOST),  # the first slot
+        (flip(512 + 20), 3, ""),
+        (flip(512 + 100), 3, ""),  # its record
+        (flip(1024 + 20), 0, other),  # the START's
+        (lambda board: again(board, 2), 3, LOST),
+        (lambda board: again(board, 1), 0, other),
+        (lambda board: again(board, 3), 0, other),
+    ):
+        board = in_slots_of_two()
+        spoil(board)
+        found, trouble = GameStore(board.log._flash).load()
+        assert found.entries() == list(FOUR[:length]) and found.undone.count == bool(length)
+        assert trouble.startswith(told) and bool(trouble) == bool(told)
+
+
+def test_an_early_slot_that_leads_nowhere_ends_the_game_there():
+    for before in (0, 1):
+        board = in_slots_of_two()
+        _, first = board._segments[-1]
+        # It names itself, or one after it.
+        board._segments[-2:] = [(board.log.next() + before, first), (0, first + 1)]
+        board.entries[first - 1 : first] = []
+        board._segments.pop()
+        begin_after(board, first)
+        found, trouble = GameStore(board.log._flash).load()
+        assert not found.length and "another version" in trouble
+
+
+def begin_after(board, first):
+    """Begin a slot that follows no entries of the slot which the board has as its newest."""
+    board._segments[-1] = (board._segments[-1][0], first - 1)
+    board.position = first + 1
+    board.begin(first, taken=0)
+
+
+def test_an_early_segment_that_no_board_writes_is_none():
+    for entries, count in (
+        (b"\xee", 1),  # no entry
+        (b"", 1),  # which would be beyond the slot
+        (b"", 255),
+    ):
+        board = boards.SegmentBoard(SmallFlash())
+        for entry in FOUR:
+            board.enter(E.pack(entry))
+        head = boards.TAG + boards.four(4) + bytes(8) + bytes((0, 0, count, 0))
+        state = bytes(100) if entries else b"\x05" * 478
+        number = board.log.next()
+        data = head + len(state).to_bytes(2, "big") + state + entries
+        check = boards.four(crc32(data, crc32(boards.four(number))))
+        board.log.begin(number, (data + check)[:500])
+        assert loaded(board.log._flash).entries() == list(FOUR)
+
+
+def test_an_early_board_whose_first_segment_was_cut_short_has_no_game():
+    flash = SmallFlash()
+    board = boards.SegmentBoard(flash)
+    board.enter(E.pack(START))
+    flash.cells[0][80:512] = b"\xff" * 432
+    found, trouble = GameStore(flash).load()
+    assert not found.length and "another version" in trouble
+
+
 def test_an_early_board_without_a_game_has_none():
     for make in MAKERS:
         flash = BlankFlash()

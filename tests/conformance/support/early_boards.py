@@ -139,13 +139,13 @@ class SegmentBoard:
         self._chain = crc32(what, self._chain)
         self.log.append(what + four(self._chain))
 
-    def begin(self, first, more=0):
-        """Begin a slot with the entries from `first` on, which follow those of the one before."""
+    def begin(self, first, more=0, taken=None):
+        """Begin a slot with the entries from `first` on, which follow those of the one before, or
+        the first `taken` of them."""
         while self._segments and self._segments[-1][1] >= first:
             self._segments.pop()
-        before, taken = 0, 0
-        if self._segments:
-            before, taken = self._segments[-1][0], first - self._segments[-1][1]
+        before, start = self._segments[-1] if self._segments else (0, first)
+        taken = first - start if taken is None else taken
         entries = self.entries[first:]
         head = TAG + four(first) + four(0) + four(before)
         head += bytes((taken, more, len(entries), self.position - first))
