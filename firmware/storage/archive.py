@@ -159,14 +159,13 @@ class Archive:
     def read(self, head, at: int, length: int) -> bytes:
         """Return `length` bytes of a record, or as many as it has, from byte `at` on."""
         found = b""
-        while len(found) < length:
+        while True:
             part, offset = divmod(at + len(found), _PART)
             other = self._head(head.number + part) if part < head.parts else None
             count = min(length - len(found), other.length - offset) if other else 0
             if count <= 0:
-                break
+                return found
             found += self._log.peek(head.number + part, _HEAD + offset, count)
-        return found
 
     def put(self, kind: int, key: tuple, seen: int, data: bytes, start: int) -> None:
         """Store a record; it replaces an earlier version of the same game.

@@ -291,18 +291,19 @@ def test_a_game_with_which_the_board_failed_is_put_aside():
 
 
 def test_entries_that_the_rules_do_not_allow_are_cut_off():
-    board = dealt()
-    board.keys("8D")
-    segment = board.app.game.segment()
-    segment.add(bytes([card("8D")]))  # a second one
-    segment.add(bytes([card("9D")]))
-    data, _ = segment.pack(segment.place + 1, RedoList())
-    log = FlashLog(board.store)
-    log.begin(log.next(), data)
-    other = Board(board.store.copy())
-    assert other.app.game.length == 2 and "damaged" in other.app.trouble
-    other.keys("KH")
-    assert again(other).app.game.length == 3
+    for cards in ("8D", "8D 9D", "8D 9D KH"):  # the first of them is a second one
+        board = dealt()
+        board.keys("8D")
+        segment = board.app.game.segment()
+        for name in cards.split():
+            segment.add(bytes([card(name)]))
+        data, _ = segment.pack(segment.place + 1, RedoList())
+        log = FlashLog(board.store)
+        log.begin(log.next(), data)
+        other = Board(board.store.copy())
+        assert other.app.game.length == 2 and "damaged" in other.app.trouble
+        other.keys("KH")
+        assert again(other).app.game.length == 3
 
 
 def test_an_entry_that_cannot_be_saved_changes_nothing():

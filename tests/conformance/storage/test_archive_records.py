@@ -5,8 +5,8 @@ from engine_core.compat import crc32
 from engine_core.errors import PegboardError
 from engine_core.game.match_base import unpack_match
 from engine_core.state import entries as E
-from firmware.storage import archive_record
-from firmware.storage.archive import FINISHED, SAVED, Archive
+from firmware.storage import archive_record, flashlog
+from firmware.storage.archive import FINISHED, SAVED, SECTORS, Archive
 from firmware.storage.flashlog import SLOT, FlashLog
 from tests.conformance.support.archives import Shelf, games, heads, opened
 from tests.conformance.support.early_boards import four
@@ -155,10 +155,39 @@ def torn_game(log):
     return log.newest + 1
 
 
+def test_of_two_saved_versions_of_a_game_the_newer_one_counts():
+    flash = TwoFlashes()
+    log = FlashLog(flash.archive())
+    first = put_slot(log, 83, 0, 1, 3, b"one")
+    other = put_slot(log, 83, 0, 1, 5, b"other")
+    newer = put_slot(log, 83, 0, 1, 3, b"two", first)
+    assert [head.number for head in opened(flash).saved] == [newer, other]
+
+
+def test_the_oldest_slot_is_as_far_back_as_there_are_slots():
+    flash = TwoFlashes()
+    archive = empty(flash.archive())
+    for n in range(40):
+        archive.put(FINISHED, (n, 0), 0, noise(n, 60), 0)
+        archive.tidy()
+        assert archive.oldest() == max(1, archive.newest() - 15)
+        assert min(slots(flash)) >= archive.oldest()
+
+
+def test_of_a_record_without_its_last_part_the_rest_is_read():
+    flash = TwoFlashes()
+    archive = empty(flash.archive())
+    archive.put(SAVED, (5, 0), 0, noise(1, 2 * PART + 9), 0)
+    (head,) = archive.saved
+    flash.games.cells[0][2 * SLOT + 4] ^= 1
+    assert archive.size(head) == 2 * PART
+    assert archive.read(head, 3, 9999) == noise(1, 2 * PART)[3:]
+
+
 def test_the_lowest_number_of_a_slot_is_1():
     flash = TwoFlashes()
     archive = empty(flash.archive())
-    assert archive.oldest() == 1 and not archive.newest()
+    assert archive.oldest() == 1 and not archive.newest() and archive.seen == 0
     assert not archive.head(0) and not archive.saved
     log = FlashLog(flash.archive())
     log.next()
@@ -241,6 +270,59 @@ def test_a_saved_game_is_stored_again_when_half_of_the_slots_are_newer():
     assert [whole(again, head) for head in again.saved] == [b"two", b"one"]
     assert again.saved[-1].game == first.game and again.saved[-1].key == first.key
     assert again.seen == archive.seen == 9
+
+
+def test_what_is_known_of_the_journal_is_that_of_the_newest_whole_record():
+    flash = TwoFlashes()
+    archive = empty(flash.archive())
+    for n in range(1, 4):
+        archive.put(FINISHED, (n, 0), 10 * n, noise(n, 60), 0)
+    for seen in (30, 20, 10, 0):
+        found = opened(flash)
+        assert found.seen == seen and found.newest() == archive.newest()
+        assert found.identity == (IDENTITY if seen else bytes(4))
+        if seen:
+            place = (archive.newest() - 3 + seen // 10) % 16
+            flash.games.cells[place // 4][place % 4 * SLOT + 40] ^= 1
+
+
+def test_a_flash_that_takes_nothing_keeps_the_newest_record():
+    flash = TwoFlashes()
+    archive = empty(flash.archive())
+    for n in range(6):
+        archive.put(SAVED, (n, 0), n, noise(n, 60), 0)
+    flash.games.dead = True
+    archive = opened(flash)
+    for _ in range(50):
+        raises(OSError, archive.put, FINISHED, (9, 0), 9, b"refused", 0)
+        archive.tidy()
+    flash.games.dead = False
+    archive = opened(flash)
+    assert archive.seen == 5 and whole(archive, archive.saved[0]) == noise(5, 60)
+
+
+def test_an_archive_is_opened_one_sector_at_a_time():
+    flash = TwoFlashes()
+    empty(flash.archive()).put(FINISHED, (5, 0), 0, b"one", 0)
+    read = []
+    port = flash.archive()
+    inner = port.read
+
+    def noted(sector, offset, length):
+        if sector not in read:
+            read.append(sector)
+        return inner(sector, offset, length)
+
+    port.read = noted
+    archive = Archive(port, IDENTITY)
+    for n in range(5):
+        assert read == list(range(n))
+        assert archive.open_next() == (n < 4)
+
+
+def test_a_board_has_room_in_its_flash_where_the_version_before_had_it():
+    """With other sizes it would not find what is stored."""
+    assert flashlog.SECTORS == 8 and flashlog.SECTOR == 4096 and SECTORS == 28
 
 
 def test_a_record_is_written_without_an_erase_after_a_quiet_moment():

@@ -383,7 +383,10 @@ def test_an_early_game_without_its_beginning_goes_on_from_its_start():
         board.begin(first)
 
     def flip(at):
-        return lambda board: board.log._flash.cells[0].__setitem__(at, 7)
+        def spoil(board):
+            board.log._flash.cells[0][at] = 7
+
+        return spoil
 
     other = "the saved game cannot be read: another version"
     for spoil, length, told in (

@@ -162,6 +162,114 @@ def test_a_slot_that_cannot_be_written_is_skipped():
     assert bytes(FlashLog(flash).read(first)[:3]) == b"one"
 
 
+def head_of(number):
+    head = MARK + number.to_bytes(4, "big")
+    return head + crc32(head).to_bytes(4, "big")
+
+
+def test_a_look_at_a_sector_finds_the_numbers_of_its_slots():
+    flash = Flash(13)
+    log = FlashLog(flash)
+    written = [write(log, bytes([n])) for n in range(13)]
+    stored = [number for number in written if number > log.newest - log.count]
+    looked = FlashLog(flash, False)
+    found = [looked.look(sector) for sector in range(flash.count)]
+    for sector, numbers in enumerate(found):
+        wanted = [n for n in stored if n % log.count // 2 == sector]
+        assert sorted(numbers) == [n for n in wanted if log.read(n)]
+    assert sum([len(numbers) for numbers in found]) >= 6
+    assert looked.newest == log.newest
+
+
+def test_a_number_at_the_place_of_another_is_not_that_of_a_slot():
+    for number, is_one in ((3, True), (4, False), (11, True), (800, False), (0, False)):
+        flash = Flash(14, [bytearray(b"\xff" * 1024) for _ in range(4)])
+        flash.program(1, 512, head_of(number))  # the fourth of eight places
+        newest = number if is_one else 0
+        assert FlashLog(flash).newest == newest
+        looked = FlashLog(flash, False)
+        assert looked.look(1) == ([number] if is_one else []) and looked.newest == newest
+
+
+def test_the_lowest_number_of_a_slot_is_1():
+    flash = Flash(15, [bytearray(b"\xff" * 1024) for _ in range(4)])
+    flash.program(0, 512, head_of(1) + b"one")
+    log = FlashLog(flash)
+    assert log.newest == 1 and bytes(log.read(1)[:3]) == b"one"
+    assert log.read(0) is None
+    assert write(log, b"two") == 2
+
+
+def test_a_slot_can_be_filled_to_its_last_byte():
+    for length in (1, 100, 400):
+        flash = Flash(16)
+        log = FlashLog(flash)
+        number = write(log, b"x" * length)
+        assert log.room() == 500 - length
+        log.append(b"y" * (499 - length))
+        raises(OSError, log.append, b"zz")
+        number = write(log, b"x" * length)
+        log.append(b"y" * (500 - length))
+        assert log.room() == 0
+        assert bytes(FlashLog(flash).read(number)) == b"x" * length + b"y" * (500 - length)
+        raises(OSError, log.append, b"z")
+    assert write(log, b"x" * 500) and not log.room()
+
+
+def test_a_slot_that_is_not_blank_is_skipped():
+    for byte in (0, 11, 12, 300, 511):
+        flash = Flash(17)
+        log = FlashLog(flash)
+        write(log, b"one")
+        flash.cells[0][512 + byte] &= 0xFE
+        assert write(log, b"two") == log.count + 2
+        assert FlashLog(flash).newest == log.newest
+
+
+def test_two_sectors_are_erased_for_one_slot_and_no_more():
+    for stuck in (1, 2, 3):
+        flash = StuckFlash(18)
+        log = FlashLog(flash)
+        for _ in range(2):
+            number = write(log, b"kept")
+        flash.stuck_ones = range(1, 1 + stuck)
+        for sector in range(1, 4):
+            flash.cells[sector] = bytearray(b"\xff" * 1024)
+            flash.cells[sector][5] = 0
+        erases = flash.erases
+        if stuck > 1:
+            raises(OSError, write, log, b"more")
+            assert flash.erases == erases + 2
+        if stuck < 3:
+            # The first slot of the next sector, though those before it are blank.
+            assert write(log, b"more") == number + 1 + 2 * stuck
+        assert bytes(FlashLog(flash).read(number)[:4]) == b"kept"
+
+
+class StuckFlash(Flash):
+    """A flash with sectors that cannot be erased."""
+
+    stuck_ones = ()
+
+    def erase(self, sector):
+        self.stuck = sector if sector in self.stuck_ones else -1
+        super().erase(sector)
+
+
+def test_a_head_that_the_power_cut_short_is_nothing_else():
+    blank = b"\xff" * 1024
+    for sector in (0, 2):
+        for at in (0, 512):
+            for place, other in ((0, False), (3, False), (11, False), (12, True), (511, True)):
+                flash = Flash(19, [bytearray(blank) for _ in range(4)])
+                assert not FlashLog(flash).has_other()
+                flash.cells[sector][at + place] = 5
+                assert FlashLog(flash).has_other() == other, (sector, at, place)
+    flash = Flash(19, [bytearray(blank) for _ in range(4)])
+    flash.program(3, 512, head_of(7))
+    assert not FlashLog(flash).has_other()
+
+
 class HalfDead(Flash):
     """A flash with a sector in which nothing can be programmed."""
 

@@ -220,6 +220,35 @@ def test_the_entry_after_a_quiet_moment_is_added_to_the_segment_that_was_begun_i
     table.again()
 
 
+def test_a_quiet_moment_begins_a_segment_after_14_entries_and_then_after_18():
+    table = Table(BlankFlash())
+    table.start(START)
+    for entered in (14, 18, 18):
+        segment = table.game.segment()
+        while segment.count < entered:
+            table.rest()
+            assert table.game.segment() is segment
+            table.enter((E.POINTS if segment.count % 2 else E.MINUS, 0, 1))
+        table.rest()
+        assert table.game.segment() is not segment and not table.game.segment().count
+
+
+def test_an_entry_is_added_to_its_slot_while_there_is_room_for_the_longest_record():
+    for spare, same_slot in ((RECORD_MOST, True), (RECORD_MOST - 1, False)):
+        table = Table(BlankFlash())
+        table.start(START)
+        log = table.journal._log
+        # As if the slot were that full.
+        log._end = 512 - spare
+        before = log.newest
+        table.enter((E.POINTS, 0, 1))
+        assert (log.newest == before) == same_slot
+
+
+def test_a_flash_without_a_game_has_no_fault():
+    assert GameStore(BlankFlash()).load()[1] == ""
+
+
 def test_older_entries_leave_the_memory_only_when_nothing_reads_them():
     table = Table(BlankFlash())
     table.start(START)

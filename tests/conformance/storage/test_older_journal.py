@@ -298,6 +298,27 @@ def test_a_long_game_is_stored_again_in_an_eighth_of_the_slots():
         same(GameStore(flash).load()[0], game)
 
 
+def test_the_power_may_be_cut_while_a_long_game_is_stored_again():
+    def long_game(flash):
+        shelf = Shelf(flash)
+        shelf.start(SCOREBOARD)
+        for n in range(100):
+            shelf.enter((E.MINUS if n % 2 else E.POINTS, 0, 1))
+        return shelf
+
+    before = TwoFlashes()
+    game = by_an_earlier_program(long_game, before).game
+    whole = before.again()
+    GameStore(whole).load()
+    assert whole.spent > 300
+    for fuse in range(0, whole.spent, scale(5, 101, 31)):
+        flash = before.again(fuse, fuse)
+        raises(PowerCut, GameStore(flash).load)
+        found, trouble = GameStore(flash.again()).load()
+        assert not trouble
+        same(found, game)
+
+
 def test_a_segment_of_an_earlier_layout_without_the_one_before_it_goes_on():
     def without(flash):
         """Play a game whose newest segment names one that ends elsewhere."""
