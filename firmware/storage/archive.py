@@ -194,9 +194,9 @@ class Archive:
                 return True
         return False
 
-    def tidy(self) -> bool:
-        """Erase the sector that comes next if it is not blank; return whether it was erased."""
-        return self._log.tidy()
+    def tidy(self) -> None:
+        """Erase the sector that comes next if it is not blank."""
+        self._log.tidy()
 
     def _version(self, kind, key, data, start):
         """Return the head of an earlier version of the game in `data`, or None."""

@@ -233,6 +233,27 @@ def test_two_records_are_of_one_game_if_its_first_14_bytes_agree():
         assert len(heads(archive)) == len(archive.saved) == 1
 
 
+def test_the_copy_of_a_game_that_was_corrected_is_dropped_if_its_first_14_bytes_agree():
+    """START and two entries are thirteen."""
+    for undone, other, dropped in (
+        (1, (E.POINTS, 1, 3), True),
+        (1, (E.MINUS, 0, 3), False),
+        (2, (E.POINTS, 0, 9), False),
+    ):
+        shelf = Shelf(TwoFlashes())
+        shelf.start(START)
+        for points in (1, 2, 3):
+            shelf.enter((E.POINTS, 0, points))
+        shelf.start(START)
+        shelf.rest()
+        assert len(games(shelf.flash)) == 1
+        for _ in range(2 + undone):
+            shelf.undo()
+        shelf.enter(other)
+        shelf.rest()
+        assert len(games(shelf.flash)) == (not dropped)
+
+
 def test_a_finished_game_is_replaced_within_16_slots_and_a_saved_one_always():
     data, start = played((E.POINTS, 0, 5))
     for kind, between, same in (

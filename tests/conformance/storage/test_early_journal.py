@@ -500,7 +500,7 @@ def cut_anywhere(make, seed):
         spent.append(whole.spent)
 
     keyed(make(whole), seed, STEPS // 2, after=note)
-    fuses = range(spent[0] + seed, whole.spent, scale(3, 97, 23))
+    fuses = range(spent[0] + seed, whole.spent, scale(7, 97, 23))
     for fuse, flash in cuts(SmallFlash(), whole.log, fuses, seed):
         step = len([end for end in spent if end <= fuse])
         found, trouble = GameStore(flash.again()).load()
