@@ -31,7 +31,7 @@ def is_of_another_version(log) -> bool:
     Before undone entries were kept, segments had another header under the same mark and tag; read
     as ours, they look as if a power cut had left them.
     """
-    for number in range(log.newest, max(0, log.newest - log.count), -1):
+    for number in range(log.newest, log.newest - log.count, -1):
         data = log.read(number)
         if data is None:
             continue

@@ -16,7 +16,7 @@ def find(store, log):
     """Return the Game that is saved in `log`, the FlashLog of the GameStore `store`, and a text
     about its fault, or ""; `store` continues with that game."""
     damaged = False
-    for number in range(log.newest, max(0, log.newest - log.count), -1):
+    for number in range(log.newest, log.newest - log.count, -1):
         data = log.read(number)
         if data is None:
             continue

@@ -281,6 +281,16 @@ def test_a_mark_of_another_version_is_named_and_rubbish_is_not():
     assert "another version" not in Board(damaged).app.trouble
 
 
+def test_another_version_is_named_if_any_slot_is_of_it():
+    for before, after in ((0, 0), (0, 1), (1, 0), (2, 3)):
+        store = SmallStore()
+        log = FlashLog(store)
+        for data in [b""] * before + [b"zzzz" + bytes(40)] + [b""] * after:
+            log.begin(log.next(), data)
+        game, trouble = GameStore(store).load()
+        assert not game.length and "another version" in trouble and len(store.kept) == 1
+
+
 def test_a_game_with_which_the_board_failed_is_put_aside():
     board = dealt()
     board.keys("8D KH 9D")

@@ -254,6 +254,22 @@ def test_the_copy_of_a_game_that_was_corrected_is_dropped_if_its_first_14_bytes_
         assert len(games(shelf.flash)) == (not dropped)
 
 
+def test_a_copy_of_the_game_in_progress_is_dropped_if_it_is_longer_than_14_bytes():
+    """As it is if the power was cut after the game had been resumed."""
+    for length, dropped in ((14, False), (15, True), (19, True)):
+        shelf = Shelf(TwoFlashes())
+        shelf.start(START)
+        for points in (1, 2, 3, 4):
+            shelf.enter((E.POINTS, 0, points))
+        archive = empty(shelf.flash.archive())
+        entries = shelf.game.packed(0, 1 << 29)[1]
+        match = archive_record.match_of(0, 0, b"", entries[:length])
+        data = archive_record.packed(shelf.game.state, b"", match)
+        archive.put(SAVED, (99, 1), 0, data, len(data) - length)
+        shelf.rest()
+        assert len(opened(shelf.flash).saved) == (not dropped)
+
+
 def test_a_finished_game_is_replaced_within_16_slots_and_a_saved_one_always():
     data, start = played((E.POINTS, 0, 5))
     for kind, between, same in (

@@ -176,6 +176,21 @@ def test_the_remains_of_a_chunk_are_those_of_a_power_cut_unless_they_are_too_lon
         assert trouble == ("" if whole else LOST + " (kept)")
 
 
+def test_the_remains_of_a_chunk_after_which_a_new_sector_begins_are_no_damage():
+    for length in (1, 100, 203):
+        flash = SmallFlash()
+        board = boards.SectorBoard(flash)
+        game = Game()
+        for n in range(40):
+            entry = (E.POINTS if n % 2 else E.MINUS, 0, 1) if n else START
+            game.apply(entry)
+            board.enter(E.pack(entry))
+            if n in (5, 20, 30):
+                flash.program(board.sector, board.at, bytes((201,) * length))
+                board.is_torn = True
+        same(loaded(flash, 1), game)
+
+
 def test_a_damaged_chunk_of_the_first_version_ends_the_game_before_it():
     """That is told, unless the power may have been cut in it."""
     whole = SmallFlash()
@@ -275,7 +290,8 @@ def test_records_of_segments_that_say_nothing_end_the_game_before_them():
         ((b"",), 3),
         ((boards.UNDO,) * 2, 1),
         ((boards.UNDO,) * 4, 0),
-        ((boards.UNDO,) * 2 + (E.pack(FOUR[1]),), 1),  # it would be in the slot before
+        # It would be in the slot before.
+        ((boards.UNDO,) * 2 + (E.pack(FOUR[1]), boards.REDO), 1),
         ((boards.REDO,), 3),
     ):
         flash = BlankFlash()

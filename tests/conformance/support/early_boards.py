@@ -61,6 +61,7 @@ class SectorBoard(FileBoard):
     """A Pico of the first version: each record is a chunk in the sectors of `flash`, unless
     `write` is called.
 
+    is_torn: whether the power was cut in a chunk, after which a new sector begins.
     places: `(sector, offset)` after each chunk, before the first one too. first: the sector in
     which the journal begins; serial: the number of the sector before."""
 
@@ -71,6 +72,7 @@ class SectorBoard(FileBoard):
         self.before = 0
         self.at = flash.size
         self.places = []
+        self.is_torn = False
         super().__init__()
         self.write(HEADER)
 
@@ -83,7 +85,8 @@ class SectorBoard(FileBoard):
         """Write a chunk with `data`."""
         body = bytes((len(data),)) + data
         chunk = body + (crc32(body) & 0xFFFF).to_bytes(2, "big")
-        if self.at + len(chunk) > self.flash.size:
+        if self.is_torn or self.at + len(chunk) > self.flash.size:
+            self.is_torn = False
             end = self.at if self.before else 0
             self.sector = (self.sector + 1) % self.flash.count
             numbers = four(self.serial + 1) + four(self.before) + four(end)
