@@ -119,7 +119,7 @@ class FlashLog:
 
     def next(self) -> int:
         """Prepare the next slot and return its number. Raises OSError."""
-        if self._good and not self._may_use(self.newest + 1):
+        if not self._may_use(self.newest + 1):
             self._rewind()
         number = self.newest + 1 if self.newest else self.count
         erases = _ERASES
@@ -188,9 +188,8 @@ class FlashLog:
     def _may_use(self, number):
         """Return whether a slot may get this number: the sector with the newest good slot is never
         erased, whatever fails."""
-        if not self._good:
-            return number <= self.newest + 2 * self.count
-        return number // self._in_sector < self._good // self._in_sector + self._flash.count
+        last = self._good // self._in_sector + self._flash.count
+        return not self._good or number // self._in_sector < last
 
     def _rewind(self):
         """Try the slots after the newest good one again: the flash took nothing for a whole ring.

@@ -365,14 +365,15 @@ def test_a_board_has_room_in_its_flash_where_the_version_before_had_it():
 def test_a_record_is_written_without_an_erase_after_a_quiet_moment():
     shelf = Shelf(TwoFlashes())
     shelf.start(START)
-    for _ in range(40):
+    for n in range(40):
         shelf.enter((E.POINTS, 0, 3))
         shelf.enter((E.MINUS, 0, 1))
         shelf.start(START)
         shelf.rest()
         erases = shelf.flash.games.erases
-        archive = opened(shelf.flash)
-        archive.put(FINISHED, (5, 1), archive.seen, noise(1, 30), 0)
+        if n % 3:
+            archive = opened(shelf.flash)
+            archive.put(FINISHED, (5, 1), archive.seen, noise(1, 30), 0)
         assert shelf.flash.games.erases == erases
     worn = shelf.flash.games.worn
     assert min(worn) >= 3 and max(worn) - min(worn) <= 1
@@ -439,6 +440,32 @@ def test_each_game_of_a_match_is_kept_however_long_the_next_one_is_before_a_quie
     found = games(shelf.flash)
     assert [(kind, scores) for kind, scores, _ in found] == [(FINISHED, (61, 0))] * 3
     assert [len(entries) for _, _, entries in found] == [4, 4, 24]
+
+
+def test_a_next_game_without_points_is_kept_too():
+    shelf = Shelf(TwoFlashes())
+    shelf.start(START)
+    for points in (29, 29, 3):
+        shelf.enter((E.POINTS, 0, points))
+    shelf.enter((E.NEXT,))
+    shelf.start(START)
+    shelf.rest()
+    found = [(kind, scores) for kind, scores, _ in games(shelf.flash)]
+    assert found == [(FINISHED, (61, 0)), (SAVED, (0, 0))]
+
+
+def test_a_game_whose_last_entries_are_damaged_in_the_journal_is_not_kept():
+    for back, kept in ((0, 1), (1, 0), (8, 0)):
+        shelf = Shelf(TwoFlashes())
+        shelf.start(START)
+        for points in (1, 2, 3):
+            shelf.enter((E.POINTS, 0, points))
+        end = len(bytes(shelf.flash.cells[0]).rstrip(b"\xff"))
+        shelf.start(START)
+        if back:
+            shelf.flash.cells[0][end - back] ^= 1
+        shelf.rest()
+        assert len(games(shelf.flash)) == kept
 
 
 # The data of a record ------------------------------------------------------------------------

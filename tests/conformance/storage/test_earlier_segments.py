@@ -48,6 +48,17 @@ def test_an_undo_goes_into_the_segment_before():
     assert game.length == 1 and game.can_redo()
 
 
+def test_an_undo_leaves_out_entries_that_are_not_in_effect_in_the_segment_before():
+    """Such as one whose writing was reported as failed."""
+    store, game = begun()
+    other = (E.POINTS, 1, 3)
+    for entry in (POINTS, other):
+        game.segment().add(E.pack(entry))
+    longer = with_a_segment_more(store, game)
+    longer.segment().first = longer.segment().taken = longer.length = 2
+    assert longer.undo(store) == POINTS and longer.length == 1
+
+
 def test_an_undo_into_a_segment_that_cannot_be_read_changes_nothing():
     for spoil in (
         lambda first: first.add(E.pack((E.CARD, 5))),  # a scoreboard has no cards

@@ -233,16 +233,53 @@ def test_a_quiet_moment_begins_a_segment_after_14_entries_and_then_after_18():
         assert table.game.segment() is not segment and not table.game.segment().count
 
 
-def test_an_entry_is_added_to_its_slot_while_there_is_room_for_the_longest_record():
+def test_a_slot_is_used_while_it_has_room_for_the_longest_record():
     for spare, same_slot in ((RECORD_MOST, True), (RECORD_MOST - 1, False)):
+        for key in (lambda table: table.enter((E.POINTS, 0, 1)), Table.undo):
+            table = Table(BlankFlash())
+            table.start(START)
+            table.enter((E.POINTS, 0, 2))
+            log = table.journal._log
+            log._end = 512 - spare  # as if it were that full
+            before = log.newest
+            key(table)
+            assert (log.newest == before) == same_slot
+
+
+def test_an_entry_that_goes_before_those_that_were_undone_keeps_them():
+    table = Table(BlankFlash())
+    table.start(START)
+    for points in (3, 4):
+        table.enter((E.POINTS, 0, points))
+    table.undo()
+    table.enter((E.MINUS, 0, 1))
+    assert table.game.undone.count == 1
+    table = table.again()
+    table.redo()
+    assert table.game.entries()[1:] == [(E.POINTS, 0, 3), (E.MINUS, 0, 1), (E.POINTS, 0, 4)]
+    table.again()
+
+
+def test_more_than_48_bytes_of_undone_entries_are_stored_in_slots_of_400():
+    for length, slots in ((48, 1), (49, 2), (448, 2), (449, 3)):
         table = Table(BlankFlash())
         table.start(START)
-        log = table.journal._log
-        # As if the slot were that full.
-        log._end = 512 - spare
-        before = log.newest
-        table.enter((E.POINTS, 0, 1))
-        assert (log.newest == before) == same_slot
+        before = table.journal._log.newest
+        undone = RedoList(bytes((5,) * length))
+        table.journal._begin(table.game.segment(), undone)
+        assert table.journal._log.newest == before + slots
+        found = GameStore(table.flash).load()[0]
+        assert undone_of(found) == (length, bytes((5,) * length))
+        # Without the last of them, as if the power had been cut before, nothing is undone.
+        if slots > 1:
+            sector, at = table.journal._log._where(table.journal._log.newest % 64)
+            table.flash.cells[sector][at : at + 512] = b"\xff" * 512
+            found, trouble = GameStore(table.flash).load()
+            assert found.length == 1 and not found.can_redo() and not trouble
+
+
+def undone_of(game):
+    return game.undone.packed(0, 9999)
 
 
 def test_a_flash_without_a_game_has_no_fault():
