@@ -71,6 +71,28 @@ def test_an_unfinished_game_is_saved_and_resumed_with_keys_alone():
         assert saved(again) == ["Saved: Scoreboard 14, 3"]
 
 
+def test_the_archive_is_created_only_in_a_quiet_moment_after_a_first_game():
+    store = TwoFlashes()
+    made = []
+
+    def archive(new):
+        made.append(new)
+        return store.games
+
+    store.archive = archive
+    board = Board(store)
+    board.start(SCOREBOARD)
+    board.keys("S A ENTER")
+    rest(board)
+    assert not made
+    saved(board)
+    assert made == [False]
+    board.press("UNDO")
+    board.start(SCOREBOARD)
+    rest(board)
+    assert made == [False, True]
+
+
 def test_each_saved_game_of_the_list_is_resumed_by_its_own_light():
     for place in range(3):
         board = Board(TwoFlashes())

@@ -49,6 +49,22 @@ def test_a_closed_archive_is_opened_by_the_request_which_is_then_sent_again():
     assert len(unhexlify(identity)) == 4 and newest >= 1 and done == ["done", 6]
 
 
+def test_the_archive_is_closed_30_seconds_after_the_last_request():
+    board = with_a_finished_game()
+    ask(board, "archive", 5)
+    rest(board)
+    board.run(20000)
+    rest(board)
+    assert board.app.keeper
+    assert ask(board, "archive", 6)[-1] == ["done", 6]
+    board.run(29000)
+    rest(board)
+    assert board.app.keeper
+    board.run(1001)
+    rest(board)
+    assert not board.app.keeper
+
+
 def test_the_archive_is_closed_while_the_menu_of_a_game_is_open():
     board = with_a_finished_game()
     ask(board, "archive", 5)

@@ -454,6 +454,20 @@ def test_a_next_game_without_points_is_kept_too():
     assert found == [(FINISHED, (61, 0)), (SAVED, (0, 0))]
 
 
+def test_an_entry_that_was_not_in_effect_when_a_game_was_left_is_not_kept():
+    shelf = Shelf(TwoFlashes())
+    shelf.start(START)
+    for points in (1, 2, 3):
+        shelf.enter((E.POINTS, 0, points))
+    new = shelf.journal.new_game(shelf.game)
+    new.segment().taken -= 1
+    new.apply(START, shelf.journal)
+    shelf.game = new
+    shelf.rest()
+    ((kind, scores, entries),) = games(shelf.flash)
+    assert (kind, scores, len(entries)) == (SAVED, (3, 0), 3)
+
+
 def test_a_game_whose_last_entries_are_damaged_in_the_journal_is_not_kept():
     for back, kept in ((0, 1), (1, 0), (8, 0)):
         shelf = Shelf(TwoFlashes())

@@ -145,6 +145,7 @@ def test_a_failed_write_is_refused_and_the_next_one_goes_elsewhere():
     sector, at = log._where(number % log.count)
     flash.broken = (sector, at + 12 + 7)
     raises(OSError, log.append, b"\x01\x02\x03")
+    assert bytes(flash.cells[sector][at + 17 : at + 19]) == b"\0\0"  # nobody will read it
     assert log.room() == 0
     after = write(log, b"elsewhere")
     again = FlashLog(flash)
@@ -266,8 +267,10 @@ def test_a_head_that_the_power_cut_short_is_nothing_else():
                 flash.cells[sector][at + place] = 5
                 assert FlashLog(flash).has_other() == other, (sector, at, place)
     flash = Flash(19, [bytearray(blank) for _ in range(4)])
-    flash.program(3, 512, head_of(7))
+    flash.program(3, 512, head_of(7) + b"data")
     assert not FlashLog(flash).has_other()
+    flash.program(2, 512, head_of(0x40000005) + b"data")  # a number that no board reaches
+    assert FlashLog(flash).has_other()
 
 
 class HalfDead(Flash):

@@ -282,6 +282,16 @@ def undone_of(game):
     return game.undone.packed(0, 9999)
 
 
+def test_slots_that_were_skipped_after_the_game_lose_nothing():
+    for skipped in range(4):
+        table = Table(BlankFlash())
+        table.start(START)
+        table.enter((E.POINTS, 0, 2))
+        log = table.journal._log
+        log.begin(log.newest + 1 + skipped, b"")  # the power was cut in it
+        table.again()
+
+
 def test_a_flash_without_a_game_has_no_fault():
     assert GameStore(BlankFlash()).load()[1] == ""
 
