@@ -7,7 +7,7 @@ from engine_core.state import entries as E
 from firmware.link import link_line, link_requests
 from firmware.storage.archive import FINISHED, SAVED
 from firmware.storage.archive_record import summary
-from tests.conformance.support.archives import heads, opened
+from tests.conformance.support.archives import games, heads, opened
 from tests.conformance.support.flash import TwoFlashes
 from tests.conformance.support.virtual_ports import Board
 
@@ -63,6 +63,17 @@ def test_the_archive_is_closed_30_seconds_after_the_last_request():
     board.run(1001)
     rest(board)
     assert not board.app.keeper
+
+
+def test_an_open_archive_takes_the_games_that_are_left():
+    board = with_a_finished_game()
+    ask(board, "archive", 5)
+    rest(board)
+    keeper = board.app.keeper
+    board.app.enter((E.POINTS, 0, 5))
+    board.app.enter(SCOREBOARD)
+    rest(board)
+    assert board.app.keeper is keeper and len(games(board.store)) == 2
 
 
 def test_the_archive_is_closed_while_the_menu_of_a_game_is_open():
