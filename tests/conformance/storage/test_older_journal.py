@@ -11,7 +11,7 @@ from engine_core.state import state_layout
 from engine_core.state.entries import CARD, pack
 from engine_core.state.old_states import converted
 from engine_core.state.state import State
-from firmware.storage.archive import SAVED
+from firmware.storage.archive import FINISHED, SAVED
 from firmware.storage.game_store import GameStore
 from tests.conformance.support import earlier_journals, early_slots, version2
 from tests.conformance.support.archives import Shelf, games
@@ -367,6 +367,40 @@ def test_a_game_left_before_an_update_is_in_the_archive_after_it():
     while shelf.game.length:
         shelf.undo()
     assert shelf.journal.abandoned(shelf.game) is None
+
+
+def test_a_later_game_left_before_an_update_is_in_the_archive_with_its_converted_state():
+    last = len(state_layout.NUMBERS) - 1  # a number that the version before did not have
+
+    def without(self, *args):
+        state = self.state
+        self.state = state[:last] + state[last + 1 :]
+        try:
+            return whole(self, *args)
+        finally:
+            self.state = state
+
+    flash = TwoFlashes()
+    shelf = Shelf(flash)
+    whole = segment.Segment.pack
+    segment.LAYOUT = bytes((last,)) + b"abc"
+    segment.Segment.pack = without
+    try:
+        shelf.start(SCOREBOARD)
+        for points in (29, 29, 3):
+            shelf.enter((E.POINTS, 0, points))
+        shelf.enter((E.NEXT,))
+        shelf.enter((E.POINTS, 1, 5))
+        shelf.start(SCOREBOARD)
+        shelf.enter((E.POINTS, 0, 2))
+    finally:
+        segment.LAYOUT = state_layout.LAYOUT
+        segment.Segment.pack = whole
+    shelf = Shelf(flash)
+    assert not shelf.trouble and list(shelf.game.state.scores) == [2, 0]
+    shelf.rest()
+    found = [(kind, scores) for kind, scores, _ in games(flash)]
+    assert found == [(FINISHED, (61, 0)), (SAVED, (0, 5))]
 
 
 def test_a_flash_that_takes_nothing_keeps_the_game_of_an_earlier_version():
