@@ -427,6 +427,11 @@ def test_a_game_longer_than_the_journal_stops_nothing():
 
 
 def test_each_game_of_a_match_is_kept_however_long_the_next_one_is_before_a_quiet_moment():
+    kept_of_a_match(lambda shelf: shelf)
+    kept_of_a_match(lambda shelf: Shelf(shelf.flash))  # after a power-on
+
+
+def kept_of_a_match(go_on):
     shelf = Shelf(TwoFlashes())
     shelf.start(START)
     for count in (0, 20, 75):
@@ -436,6 +441,7 @@ def test_each_game_of_a_match_is_kept_however_long_the_next_one_is_before_a_quie
         for n in range(count):
             shelf.enter((E.MINUS if n % 2 else E.POINTS, 1, 1))
             shelf.journal.tidy(shelf.game, True)
+    shelf = go_on(shelf)
     shelf.rest()
     found = games(shelf.flash)
     assert [(kind, scores) for kind, scores, _ in found] == [(FINISHED, (61, 0))] * 3

@@ -292,6 +292,17 @@ def test_slots_that_were_skipped_after_the_game_lose_nothing():
         table.again()
 
 
+def test_a_segment_whose_state_cannot_be_used_is_passed_over():
+    table = Table(BlankFlash())
+    table.start(START)
+    table.enter((E.POINTS, 0, 2))
+    newer = table.game.next_segment()
+    newer.before, newer.taken = table.game.segment().place, table.game.segment().count
+    newer.state += b"no row"
+    table.journal._begin(newer, RedoList())
+    same(GameStore(table.flash).load()[0], table.plain)
+
+
 def test_a_flash_without_a_game_has_no_fault():
     assert GameStore(BlankFlash()).load()[1] == ""
 
