@@ -77,6 +77,12 @@ def test_each_byte_begins_an_entry_of_its_size_or_none():
             raises(PegboardError, unpack, data)
 
 
+def test_there_is_no_entry_after_the_last_byte():
+    whole = pack((START, 1, 2, 61, 1, 0, 0))
+    for data, at in [(b"", 0), (b"\x05", 1)] + [(whole[:end], 0) for end in range(len(whole))]:
+        raises(PegboardError, unpack, data, at)
+
+
 def test_what_a_player_drops_is_a_card():
     for dropped in (0, JOKER, JOKER + 1, SUITLESS, 255):
         data = pack((DROP, 0))[:1] + bytes((dropped,))

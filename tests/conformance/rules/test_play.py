@@ -18,6 +18,11 @@ def test_the_count_is_the_sum_of_the_values():
     assert play.total(cards("JK 5H")) == 5
 
 
+def test_cards_of_one_rank_at_the_end_are_counted_up_to_four():
+    assert [play.alike(cards(text)) for text in ("", "5H", "5H 6H", "5H 6H 6D")] == [0, 1, 1, 2]
+    assert play.alike(cards("6C 5H 5D 5C 5S")) == 4
+
+
 def test_the_runs_of_rulebook_001():
     # "2, 4, 3, 5, 6: three points for the 3, four for the 5, five for the 6"
     assert laid("2H 4S 3D 5C 6H") == [0, 0, 3, 4, 5]
