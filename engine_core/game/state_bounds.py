@@ -10,7 +10,7 @@ from ..errors import Illegal
 from ..games import phases as at
 from ..games.dealers import MATCH
 from ..games.lookup import preset
-from ..games.options import CRIB_WARS
+from ..games.options import CRIB_WARS, RANKS_ALONE
 from ..games.preset_types import BATTLEFIELD, CRIBBAGE, SCOREBOARD
 from ..games.seats import NO_SEAT, PARTNERS
 from ..state.state import NO_SIDE, State
@@ -36,6 +36,8 @@ _OF_CARDS = ("laid", "crib", "cuts", "used_cards", "seen_cards", "formation", "s
 _OF_SEATS = ("laid_by", "seen_seats", "cutters", "low_cutters")
 _SEATS = ("last_player", "open_by", "missed_by", "caller", "shown_by", "last_scorer")
 _CRIB = const(1)  # which is counted after the hands
+_DEALS_END = const(255)  # so that another deal can be counted in a byte
+_ENTRIES_MOST = const(1 << 20)  # before a segment of a saved game: of a thousand long evenings
 
 
 def check(packed: bytes | bytearray) -> None:
@@ -80,7 +82,7 @@ def _rows(state: State) -> bool:
         and len(state.seen_cards) == len(state.seen_seats)
         and len(state.cuts) < (len(state.cutters) or 1)
         and (state.phase == at.OVER or (len(state.cutters) > 0) == (state.phase == at.CUT))
-        and all([_is_card(card) for name in _OF_CARDS for card in bytes(getattr(state, name))])
+        and all([_are_cards(state, getattr(state, name)) for name in _OF_CARDS])
         and all([seat < seats for name in _OF_SEATS for seat in bytes(getattr(state, name))])
     )
 
@@ -90,6 +92,7 @@ def _numbers(state: State) -> bool:
     unknown = (NO_SEAT, PARTNERS) if state.phase in (at.CUT, at.OVER) else ()  # who deals
     who = [getattr(state, name) for name in _SEATS]
     laid = len(state.laid)
+    up = (state.starter, state.taken_card)
     return (
         all([seat < seats or seat in unknown for seat in (state.dealer, state.turn)])
         and all([seat < seats or seat == NO_SEAT for seat in who])
@@ -100,7 +103,8 @@ def _numbers(state: State) -> bool:
         and state.hands_counted <= seats + _CRIB
         and (state.line_from <= laid or state.phase in _PLAYED_UP)
         and state.laid_at_go <= laid + 1
-        and all([_is_card(card) or card == NO_CARD for card in (state.starter, state.taken_card)])
+        and _are_cards(state, [card for card in up if card != NO_CARD])
+        and state.deal_number < _DEALS_END
     )
 
 
@@ -116,13 +120,18 @@ def _pegs(state: State) -> bool:
         return False
 
 
-def _is_card(card):
-    return card <= JOKER or SUITLESS <= card < SUITLESS_END
+def _are_cards(state, cards):
+    """Return whether all of `cards` can be in this game."""
+    last = JOKER if state.preset.machine == BATTLEFIELD else JOKER - 1
+    end = SUITLESS_END if state.options & RANKS_ALONE else SUITLESS
+    return all([card <= last or SUITLESS <= card < end for card in bytes(cards)])
 
 
 def check_game(game: "Game") -> None:
     """Raise PegboardError if a board cannot have stored `game` as it is in memory."""
     for segment in game.segments():
+        if segment.first > _ENTRIES_MOST:
+            raise Illegal("no match has so many entries")
         if segment.first:
             check(segment.state)
         elif segment.state != State().pack():

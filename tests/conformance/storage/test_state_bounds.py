@@ -1,11 +1,13 @@
 """What a state read from outside may hold: all that a game can have, and nothing that ends one."""
 
+from engine_core.count.cards import JOKER, NO_CARD, SUITLESS, SUITLESS_END
 from engine_core.errors import PegboardError
 from engine_core.game import state_bounds
 from engine_core.game.game import Game
 from engine_core.game.redo_list import RedoList
 from engine_core.game.segment import Segment
 from engine_core.games import phases as at
+from engine_core.games.options import RANKS_ALONE
 from engine_core.games.presets import PRESETS, SCOREBOARD
 from engine_core.games.seats import NO_SEAT, PARTNERS
 from engine_core.state import entries as E
@@ -16,14 +18,20 @@ from tests.conformance.support.kit import raises, scale, some
 from tests.conformance.support.player import GAMES, play_out
 from tests.conformance.support.record_files import RECORDS, entries
 
-CARDS = (0, 51, 52, 128)  # the last two: the joker, and an ace of unknown suit
-NO_CARDS = (53, 127, 180, 255)
 IN_PLAY = ((E.START, 1, 2, 61, 1, 0, 0), (E.CARD, 5), (E.CARD, 9), (E.CARD, 20))
 CRIB_WARS = ((E.START, 3, 4, 121, 1, 0, 2), (E.CARD, 5), (E.CARD, 9))
 SOLITAIRE = ((E.START, 10, 2, 121, NO_SEAT, 0, 0), (E.CARD, 5), (E.CARD, 9))
 TURN = ((E.START, 11, 2, 121, 1, 0, 0), (E.CARD, 5))
 SCORES = ((E.START, 0, 2, 61, NO_SEAT, 0, 0),)
+RANKS = ((E.START, 1, 2, 61, 1, RANKS_ALONE, 0), (E.CARD, SUITLESS))
 THE_CUT = ((E.START, 1, 2, 61, NO_SEAT, 0, 0), (E.CARD, 5))
+
+# A joker is in Battlefield, and a card of unknown suit where ranks alone are entered.
+CARDS = (
+    (IN_PLAY, (0, JOKER - 1), (JOKER, JOKER + 1, SUITLESS, SUITLESS_END)),
+    (TURN, (0, JOKER), (JOKER + 1, SUITLESS, SUITLESS_END)),
+    (RANKS, (0, SUITLESS, SUITLESS_END - 1), (JOKER, SUITLESS - 1, SUITLESS_END)),
+)
 
 
 def state_after(played):
@@ -86,7 +94,8 @@ def test_a_number_is_a_seat_a_side_or_a_card_of_the_game():
         check_bounds(IN_PLAY, name, (0, 1, 255), (2, 254))
         check_bounds(CRIB_WARS, name, (0, 1), (2, 3))  # partners are one side
     for name in ("starter", "taken_card"):
-        check_bounds(IN_PLAY, name, CARDS, NO_CARDS[:-1])  # the last one stands for no card
+        for played, good, bad in CARDS:
+            check_bounds(played, name, good + (NO_CARD,), bad)
     check_bounds(IN_PLAY, "first_dealer", (0, 1, 2), (3,))
     for name, most in (("said_go", 3), ("passed", 3), ("folded", 3), ("pegs_moved", 3)):
         check_bounds(IN_PLAY, name, (0, most), (most + 1,))
@@ -100,6 +109,7 @@ def test_a_number_of_hands_or_cards_is_at_most_that_of_the_deal():
     check_bounds(IN_PLAY, "hands_counted", (0, 3), (4,))
     check_bounds(IN_PLAY, "line_from", (0, 2), (3,))
     check_bounds(IN_PLAY, "laid_at_go", (0, 3), (4,))
+    check_bounds(IN_PLAY, "deal_number", (1, 254), (255,))
     # Solitaire's hands are cleared away before its free crib.
     state = state_after(SOLITAIRE)
     state.phase, state.line_from = at.FREE, 8
@@ -153,8 +163,9 @@ def test_rows_have_cards_and_seats_of_the_game():
         check_bounds(IN_PLAY, name, (bytearray(2),), (bytearray(1), bytearray(3)))
     check_bounds(IN_PLAY, "laid_by", (bytearray((0, 1)),), (bytearray((0, 2)),))
     for name in ("crib", "used_cards", "formation", "standoff_cards"):
-        good = [bytearray((card,)) for card in CARDS]
-        check_bounds(IN_PLAY, name, good, [bytearray((card,)) for card in NO_CARDS])
+        for played, good, bad in CARDS:
+            rows = [[bytearray((card,)) for card in each] for each in (good, bad + (NO_CARD,))]
+            check_bounds(played, name, rows[0], rows[1])
     check_bounds(IN_PLAY, "low_cutters", (bytearray((1,)),), (bytearray((2,)),))
     state = state_after(TURN)
     for cards, seats, good in ((b"\x01", b"\x01", True), (b"\x35", b"\x01", False)):
@@ -244,6 +255,8 @@ def test_a_game_in_memory_begins_with_nothing_or_with_a_state_of_a_game():
         (0, played, False),
         (4, other.pack(), False),
         (4, played, True),
+        (1 << 20, played, True),
+        ((1 << 20) + 1, played, False),
     ):
         game = Game()
         game._segments = [Segment(first, state, 0)]
