@@ -37,12 +37,13 @@ def menu_prompt(menu: StartMenu | GameMenu) -> str:
 
 def prompt(state: State, key_entry: KeyEntry) -> str:
     """Return what the board is waiting for in a game, given the unfinished entry."""
-    typed = key_entry.text()
+    is_number = state.phase in _POINTS
+    typed = str(key_entry.points or "") if is_number else key_entry.text()
     if key_entry.side == CLAIMING or (
         typed and state.phase == phases.PLAY and state.options & MUGGINS_IN_PLAY
     ):
         return _claim_in_play(state, key_entry)
-    if typed and state.phase not in _POINTS:
+    if typed and not is_number:
         return "Now the suit: ♠ ♥ ♦ ♣."
     return _PROMPTS[state.phase](state, typed, key_entry.side)
 
