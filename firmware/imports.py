@@ -84,7 +84,6 @@ _BETWEEN = (
 # While games that were left are stored, or listed in a menu.
 _ARCHIVE = (
     "engine_core.state.old_states",
-    "engine_core.game.state_bounds",
     "engine_core.game.match_base",
     "firmware.storage.archive_record",
     "firmware.storage.archive",
@@ -92,6 +91,7 @@ _ARCHIVE = (
     "firmware.link.archive_requests",
     "firmware.menus.saved_games",
 )
+_SELDOM = ("engine_core.game.state_bounds",)  # imported by the code that needs them
 
 
 def needed(code: int, track: int, options: int) -> list:
@@ -133,7 +133,7 @@ def _asks(app):
 def give_back(machine: str, kept: list) -> None:
     """Give back the memory of modules that only some games need, or some menus, except `kept`.
     machine: of the game on the board, or of the one to be begun; "" if there is neither."""
-    names: list[str] = list(_CRIB_WARS + _GAME_MENU + _BETWEEN + _ARCHIVE)
+    names: list[str] = list(_CRIB_WARS + _GAME_MENU + _BETWEEN + _ARCHIVE + _SELDOM)
     for other in _BY_MACHINE:
         names += machines.modules(other) + list(_BY_MACHINE[other])
     for _, more in _BY_OPTION:

@@ -4,7 +4,6 @@ from ..compat import const
 from ..errors import PegboardError
 from ..state.entries import unpack
 from ..state.state_layout import LAYOUT
-from . import state_bounds
 from .game import Game
 from .segment import Segment
 
@@ -25,6 +24,8 @@ def game_from(first: int, begun: int, base: bytes) -> Game:
         from ..state.old_states import converted  # few boards and laptops differ
 
         state = converted(bytes(base[:4]), state)
+    from . import state_bounds  # a Pico has little room for it, and most saved games need none
+
     state_bounds.check(state)
     game = Game()
     game.take_up((Segment(first, state, begun),), first)

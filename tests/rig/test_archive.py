@@ -89,3 +89,30 @@ def test_the_start_menu_shows_its_options_at_once_and_then_the_game_that_was_lef
     assert board.mirror().menu.pegs() == (2, 0)
     board.key("ENTER", rest=1000)
     assert list(board.mirror().game.state.scores) == [2, 0]
+
+
+def test_a_later_game_of_a_match_is_left_and_resumed(board):
+    """It is stored with the state with which it began, and that is checked."""
+    for key in "LEFT ENTER ENTER ENTER ENTER".split():
+        board.key(key)
+    board.run(1000)
+    for key in "S 2 9 ENTER 2 9 ENTER 2 9 ENTER 2 9 ENTER 5 ENTER".split():
+        board.key(key)
+    board.key("ENTER", rest=500)
+    for key in "S 3 ENTER".split():
+        board.key(key)
+    state = board.mirror().game.state
+    assert (list(state.games), list(state.scores)) == ([1, 0], [3, 0])
+    board.run(STORED_MS)
+    leave(board)
+    while board.mirror().menu:
+        board.key("ENTER", rest=200)
+    board.run(STORED_MS)
+    leave(board)
+    board.key("MENU", rest=500)
+    board.run(LISTED_MS)
+    board.key("LEFT", rest=500)
+    assert board.mirror().menu.pegs() == (3, 0)
+    board.key("ENTER", rest=3000)  # the check is imported, and the game is told anew
+    state = board.mirror().game.state
+    assert (list(state.games), list(state.scores)) == ([1, 0], [3, 0])

@@ -3,6 +3,7 @@ run."""
 
 import ast
 import functools
+import subprocess
 import sys
 
 import pytest
@@ -125,3 +126,19 @@ def test_only_the_picos_folder_is_excluded_from_the_targets():
 
 def test_modules_of_the_standard_library_are_spelt_right():
     assert PICO - {"micropython"} <= sys.stdlib_module_names
+
+
+READ = """
+import sys
+from engine_core.game.match_base import unpack_match
+unpack_match(bytes(10))
+print("engine_core.game.state_bounds" in sys.modules)
+"""
+
+
+def test_a_match_that_begins_without_a_state_is_read_without_the_check_of_states():
+    """While saved games are listed, a Pico has no room for it."""
+    done = subprocess.run(
+        [sys.executable, "-c", READ], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "False\n"
