@@ -14,28 +14,25 @@ from .fuzzer import fuzz
 from .reached import ByMonitoring, ByTrace
 
 COUNT = 2000
-USUAL = 250  # by default
+USUAL = 125  # by default
 # Of doors whose inputs take a millisecond or more.
 FEWER = {
-    "link": 150,
-    "record": 100,
-    "journal": 50,
-    "archive": 50,
-    "history": 20,
-    "history-game": 20,
-    "device": 30,
-    "broker-of-a-table": 30,
-    "beside": 200,
-    "saved-game": 20,
-    "browser-games": 20,
-    "browser-import": 100,
-    "json": 250,
-    "port": 250,
-    "layout": 250,
-    "from-a-board": 75,
-    "to-a-board": 75,
-    "broker": 75,
-    "http": 100,
+    "link": 75,
+    "record": 50,
+    "journal": 25,
+    "archive": 25,
+    "history": 10,
+    "history-game": 10,
+    "device": 15,
+    "broker-of-a-table": 15,
+    "beside": 100,
+    "saved-game": 10,
+    "browser-games": 10,
+    "browser-import": 50,
+    "from-a-board": 37,
+    "to-a-board": 37,
+    "broker": 37,
+    "http": 50,
 }
 # Doors for which COUNT inputs take 10 to 40 s; those of the others take 30 s together.
 LONGEST = ("archive", "browser-games", "history-game", "journal", "saved-game")

@@ -191,7 +191,7 @@ def test_a_part_of_a_game_becomes_whole_when_that_comes_from_elsewhere(spoil, tm
         one.close()
 
 
-@pytest.mark.parametrize("step", [13, *slow(1)])
+@pytest.mark.parametrize("step", [26, *slow(1)])
 def test_results_and_reviews_on_the_other_pages_of_a_damaged_history_are_merged(tmp_path, step):
     path = tmp_path / "history.sqlite"
     results, costs = damage.practised(path)

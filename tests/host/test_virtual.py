@@ -198,6 +198,7 @@ def test_a_page_that_is_open_may_press_keys_after_a_restart(game):
         assert again.board().token == token
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="files have no such modes")
 def test_a_new_token_takes_the_keys_from_pages_with_the_old_one(game):
     words = ("--virtual", "--no-browser", "--page-port", "0", "--game", game)

@@ -4,7 +4,6 @@ tests press them on the keyboard."""
 import pytest
 from playwright.sync_api import expect
 
-from tests.cases import slow
 from tests.page.keystrokes import press
 
 # Two players, the first one deals.
@@ -89,7 +88,8 @@ def test_a_pulled_plug_loses_nothing(program, open_page):
 CRIB_WARS = "MENU 3 ENTER 4 ENTER MENU ENTER ENTER 2 ENTER"
 
 
-@pytest.mark.parametrize("source", ["server", *slow("site")], indirect=True)
+@pytest.mark.slow
+@pytest.mark.parametrize("source", ["server", "site"], indirect=True)
 def test_a_landing_and_a_claim_with_muggins(start_menu, complaints):
     page = start_menu
     press(page, CRIB_WARS)

@@ -91,6 +91,7 @@ def test_a_game_is_shown_against_an_average_player(program, visit, complaints):
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_the_list_leads_to_a_game_and_to_its_players(program, visit, complaints):
     page = visit(program)
     expect(page.locator("tbody tr")).to_have_count(2)
@@ -160,6 +161,7 @@ def test_axe_finds_nothing_in_the_history(program, visit, query):
     assert violations(page, COLOURS) == []
 
 
+@pytest.mark.slow
 def test_what_is_played_now_is_in_the_list_and_still_there_after_a_restart(start, visit, path):
     program = start("--players", "Ann, Ben")
     program.keys("ENTER ENTER ENTER ENTER ENTER ENTER")

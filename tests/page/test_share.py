@@ -39,6 +39,7 @@ def shared(tmp_path_factory):
         yield program
 
 
+@pytest.mark.slow
 def test_the_switch_shows_codes_and_stops_sharing(shared, open_page, complaints):
     page = open_page(shared.page_url)
     page.locator("#share-open").click()

@@ -37,6 +37,7 @@ def wait_stored(page):
     assert page.evaluate("navigator.serviceWorker.controller !== null")
 
 
+@pytest.mark.slow
 def test_a_deal_by_touch_on_a_phone_without_a_network(site, browse, complaints):
     context = browse(**PHONE)
     page = open_board(context, site.url)

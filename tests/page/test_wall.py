@@ -50,7 +50,7 @@ def visit(open_tab):
     return open_it
 
 
-@pytest.mark.parametrize("screen", ["phone", "tv", *slow("laptop")])
+@pytest.mark.parametrize("screen", ["tv", *slow("phone", "laptop")])
 def test_all_tables_and_the_standings_fit_on_each_screen(club, visit, complaints, screen):
     page = visit(club.url, screen)
     expect(page.locator("a.table")).to_have_count(6)

@@ -40,6 +40,7 @@ def begin(board, keys=TRADITIONAL):
         board.keys(word)
 
 
+@pytest.mark.slow
 def test_one_tap_for_each_remembered_name(board, open_page, complaints):
     page = open_page(board.page_url)
     begin(board)
