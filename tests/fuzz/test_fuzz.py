@@ -35,7 +35,15 @@ FEWER = {
     "http": 50,
 }
 # Doors for which COUNT inputs take 10 to 40 s; those of the others take 30 s together.
-LONGEST = ("archive", "browser-games", "history-game", "journal", "saved-game")
+LONGEST = (
+    "archive",
+    "broker-of-a-table",
+    "browser-games",
+    "device",
+    "history-game",
+    "journal",
+    "saved-game",
+)
 MARKS = {name: pytest.mark.exhaustive if name in LONGEST else pytest.mark.slow for name in DOORS}
 
 
