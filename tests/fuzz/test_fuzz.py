@@ -34,7 +34,8 @@ FEWER = {
     "broker": 37,
     "http": 50,
 }
-# Doors for which COUNT inputs take 10 to 40 s; those of the others take 30 s together.
+# Doors for which COUNT inputs take 10 to 40 s; those of the others take 80 s together, where
+# ByTrace counts the lines.
 LONGEST = (
     "archive",
     "broker-of-a-table",
