@@ -34,12 +34,17 @@ class Image:
         return self._archive
 
 
-def test_a_finished_game_is_in_the_files_of_the_archive_after_a_power_cut(board):
+def win_first_game(board):
+    """Begin a match, and enter points up to the end of its first game."""
     for key in "LEFT ENTER ENTER ENTER ENTER".split():
         board.key(key)
     board.run(1000)
     for key in "S 2 9 ENTER 2 9 ENTER 2 9 ENTER 2 9 ENTER 5 ENTER".split():
         board.key(key)
+
+
+def test_a_finished_game_is_in_the_files_of_the_archive_after_a_power_cut(board):
+    win_first_game(board)
     board.key("ENTER", rest=200)
     assert list(board.mirror().game.state.games) == [1, 0]
     board.run(STORED_MS)
@@ -93,11 +98,7 @@ def test_the_start_menu_shows_its_options_at_once_and_then_the_game_that_was_lef
 
 def test_a_later_game_of_a_match_is_left_and_resumed(board):
     """It is stored with the state with which it began, and that is checked."""
-    for key in "LEFT ENTER ENTER ENTER ENTER".split():
-        board.key(key)
-    board.run(1000)
-    for key in "S 2 9 ENTER 2 9 ENTER 2 9 ENTER 2 9 ENTER 5 ENTER".split():
-        board.key(key)
+    win_first_game(board)
     board.key("ENTER", rest=500)
     for key in "S 3 ENTER".split():
         board.key(key)
