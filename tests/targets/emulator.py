@@ -45,7 +45,7 @@ def lacking(paths):
         elif not paths[key].is_file():
             texts.append(f"--{key}: there is no file {paths[key]}")
     if texts:
-        return "; ".join([*texts, "tests/README.md says where they are to be had"])
+        return "; ".join([*texts, "tests/README.md says where to get them"])
     size = paths["bootrom"].stat().st_size
     return "" if size == 16384 else f"{paths['bootrom']} has {size} bytes, a boot ROM 16384"
 
