@@ -57,7 +57,11 @@ class PegAnimation:
             # A hand whose suits were asked for has been seen.
             self._question = int(kinds.count("count") > ("card" not in kinds))
         for event in events:
-            if event[0] == "count":
+            if event[0] in ("next", "again"):  # another game, whose pegs are at the start
+                self._moves = []
+                self._front = bytearray(len(state.scores))
+                self._back = bytearray(len(state.scores))
+            elif event[0] == "count":
                 counted = get(event, "points")
                 if not counted:
                     side = state.side(get(event, "seat"))
@@ -69,6 +73,8 @@ class PegAnimation:
             elif event[0] == "move":
                 self._queue(event, None)
         self._end = (bytearray(state.scores), bytearray(state.back_pegs))
+        if not self._moves:
+            self._show_end()
 
     def recall(self, state, counts: list, now: int) -> None:
         """Queue counts, as `(side, points)`, that were shown before; no peg moves."""
@@ -171,7 +177,11 @@ class PegAnimation:
             self._front[side] = last
         self._sharing = None
         if not self._moves:
-            self._front, self._back = self._end
+            self._show_end()
+
+    def _show_end(self):
+        self._front, self._back = self._end
+        self._sharing = None
 
     def look(self, now: int) -> int:
         """Return a number that changes when the pegs look different."""

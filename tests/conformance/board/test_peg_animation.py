@@ -1,7 +1,7 @@
 """The pegs and the win as the table sees them, by the light of each hole."""
 
 from engine_core.games.seats import NO_SEAT
-from engine_core.state.entries import START
+from engine_core.state.entries import POINTS, START
 from firmware.lights.levels import STEPS
 from firmware.settings.brightness import Brightness
 from hardware.board import HOLES, SIDES, hole_pixel
@@ -146,6 +146,32 @@ def test_undo_puts_the_pegs_back_at_once():
     new.press("RIGHT")
     new.run(1500)
     assert new.lit() == [4, 10]
+
+
+def test_the_next_game_begins_without_pegs():
+    new = pegged((0, 29), (1, 9), (0, 29), (0, 3), target=61)
+    new.press("ENTER")
+    assert new.lit() == []
+    new.keys("S 2 ENTER")
+    for _ in range(20):
+        assert set(new.lit()) <= {1, 2}
+        new.run(20)
+    assert new.lit() == [2]
+
+
+def test_a_void_game_leaves_no_pegs():
+    new = Board()
+    new.start((START, 1, 2, 121, 1, 0, 0))
+    for side, points in ((0, 20), (1, 7)):
+        new.adjust((POINTS, side, points))
+    new.run(3000)
+    assert new.lit() == [7, 20]
+    new.press("MENU")
+    new.choose("Penalty")
+    new.go_to(13)
+    new.keys("ENTER ENTER")
+    new.choose("The game is void, the same deals")
+    assert new.lit() == []
 
 
 def test_the_bar_shows_the_points_of_a_hand():
