@@ -34,7 +34,7 @@ def press(app, key: int, keys) -> None:
     state = app.game.state
     trial.restore(state.pack())
     if state.phase == CHALLENGE and _made_claim(app.key_entry.points, state.claim, key):
-        raise Illegal("this key has just made the claim: first ENTER, then press it again")
+        raise Illegal("this key has just made the claim: press ENTER, then this key again")
     passes = 0
     while not passes or (trial.phase == SUITS and key < keymap.RANK_KEYS):
         fold(trial, _PASS, [])
@@ -44,10 +44,11 @@ def press(app, key: int, keys) -> None:
         entry = keys.press(KeyEntry(), key, trial)
         if entry:
             fold(trial, entry, [])
-    calls_none = state.phase == CHALLENGE
+    # After these UNDO undoes what follows them; if the game is over, the last of them.
+    passed = (passes if goes_on else passes - 1) if state.phase == CHALLENGE else 0
     app.enter(_PASS)
     app.key_entry.clear()  # of points that were claimed without ENTER
-    app.key_entry.passed = calls_none
+    app.key_entry.passed = passed
     try:
         for _ in range(passes - 1):
             app.enter(_PASS)
@@ -56,17 +57,18 @@ def press(app, key: int, keys) -> None:
             app.reporter.key_entry_changed()
             if entry:
                 app.enter(entry)
-                app.key_entry.passed = calls_none
+                app.key_entry.passed = passed
     except OSError as why:
         raise Illegal("the count is saved and the card is not: enter it again") from why
 
 
-def undo(app) -> None:
-    """Take back that nobody calls muggins, after the entry of the key that said so: it may have
-    been a stray one. Raises Illegal if that cannot be saved."""
-    app.reporter.flush()  # of the first undo
+def undo(app, passed: int) -> None:
+    """Undo the `passed` PASS entries too, after the entry of the key that implied them: that key
+    may have been pressed by mistake. Raises Illegal if that cannot be saved."""
     try:
-        app.undo()
+        for _ in range(passed):
+            app.reporter.flush()  # of the undo before
+            app.undo()
     except OSError as why:
         raise Illegal("only a part could be taken back: press UNDO again") from why
 

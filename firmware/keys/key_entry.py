@@ -47,8 +47,8 @@ class KeyEntry:
         self.rank = NONE
         self.side = NONE
         self.points = 0
-        # Whether the last key also entered that nobody calls muggins, see `implied_pass`.
-        self.passed = False
+        # How many PASS entries the last key also made, see `implied_pass`.
+        self.passed = 0
 
     def text(self) -> str:
         """Return the keys pressed so far as text."""
@@ -67,7 +67,7 @@ class KeyEntry:
             self.side = NONE
         self.rank = NONE
         self.points = 0
-        self.passed = False
+        self.passed = 0
         return had
 
     def press(self, key: int, state):

@@ -36,7 +36,7 @@ def game_key(app, key: int, refused: tuple = ()) -> None:
         app.key_entry.clear()
         app.open_menu(game_menu.GameMenu(state))
     elif key == keymap.UNDO:
-        passed = app.key_entry.passed and not refused
+        passed = 0 if refused else app.key_entry.passed
         # What was keyed for a claim that is open is undone with it.
         cleared = state.phase != CHALLENGE and app.key_entry.clear()
         # UNDO takes back a refused key alone; at the end of a game its reason says otherwise.
@@ -44,7 +44,7 @@ def game_key(app, key: int, refused: tuple = ()) -> None:
             app.undo()
             app.key_entry.clear()
         if passed:
-            implied_pass.undo(app)
+            implied_pass.undo(app, passed)
         app.reporter.key_entry_changed()
     elif key == keymap.RIGHT:
         app.redo()
@@ -52,7 +52,7 @@ def game_key(app, key: int, refused: tuple = ()) -> None:
             app.reporter.key_entry_changed()
     elif key == keymap.LEFT:
         app.leave_out()
-        app.key_entry.passed = False
+        app.key_entry.passed = 0
     elif key == keymap.ENTER and state.phase == OVER:
         app.apply((NEXT,))
     elif key == keymap.JOKER and state.phase == PLAY and not state.options & MUGGINS_IN_PLAY:
@@ -66,7 +66,7 @@ def game_key(app, key: int, refused: tuple = ()) -> None:
             implied_pass.press(app, key, keys)
             return
         entry = keys.press(app.key_entry, key, state)
-        app.key_entry.passed = False
+        app.key_entry.passed = 0
         app.reporter.key_entry_changed()
         if entry:
             app.apply(entry)

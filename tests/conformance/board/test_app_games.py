@@ -171,6 +171,34 @@ def test_g14_one_undo_takes_back_a_stray_key_after_a_claim():
     assert state.pack() == before
 
 
+def test_g14_one_undo_takes_back_a_stray_key_that_ended_the_game():
+    board = Board()
+    board.start((E.START, 1, 2, 61, 1, opt.MUGGINS, 0))
+    for points in (29, 28):
+        board.adjust((E.POINTS, 1, points))
+    board.keys("8D KH 9D 4S 7C GO GO QC JD 2H 3C GO 5")
+    state = board.app.game.state
+    before = state.pack()
+    for stray in ("GO", "5"):
+        board.press(stray)
+        assert state.phase == at.OVER and board.app.game.entries()[-1] == (E.PASS,)
+        board.press("UNDO")
+        assert state.pack() == before
+
+
+def test_g14_one_undo_takes_back_that_nobody_calls_and_that_no_suits_count():
+    board = board_of((1, 2, 121, opt.MUGGINS | opt.RANKS_ALONE, 0))
+    board.keys("K J T 2 3 5 GO GO 6 8 9 7")
+    state = board.app.game.state
+    before = state.pack()
+    for stray in ("8", "2", "GO"):
+        board.press(stray)
+        passes = [(E.PASS,), (E.PASS,)]
+        assert passes in (board.app.game.entries()[-2:], board.app.game.entries()[-3:-1])
+        board.press("UNDO")
+        assert state.pack() == before and board.app.key_entry.text() == ""
+
+
 def test_g14_undo_takes_back_only_what_the_last_key_entered():
     board = board_of(MUGGINS, keys=DEAL + " 7 8 ENTER ENTER UNDO UNDO UNDO 8")
     assert board.app.game.entries()[-2:] == [(E.PASS,), (E.CLAIM, 8)]

@@ -45,7 +45,7 @@ def test_what_is_keyed_is_cleared_down_to_a_single_point():
         (CLAIMING, NONE, 0, True),
     ):
         entry = KeyEntry()
-        entry.side, entry.rank, entry.points, entry.passed = side, rank, points, True
+        entry.side, entry.rank, entry.points, entry.passed = side, rank, points, 1
         assert entry.clear() == had
         assert entry.to_wire() == [NONE if side == CLAIMING else side, NONE, 0]
         assert not entry.passed
