@@ -38,7 +38,9 @@ def give_to_next_player(app) -> None:
     cleared = app.key_entry.clear()
     if cleared:
         app.reporter.key_entry_changed()
-    app.undo()
+    length = app.game.length
+    while app.game.length == length:  # what LEFT has left out comes back first
+        app.undo()
     try:
         app.enter(entered[0])
     except OSError:

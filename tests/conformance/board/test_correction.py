@@ -217,6 +217,14 @@ def test_g17_joker_also_gives_a_card_past_a_seat_that_was_passed():
     assert board.app.game.entries()[-2:] == [(E.GO,), (E.CARD, cards("5H")[0])]
 
 
+def test_g16b_joker_after_an_entry_was_left_out_replaces_the_last_card():
+    board = board_at(TWO, FORGOTTEN + " 2D UNDO LEFT")
+    board.press("JK")
+    assert not board.app.refusal
+    assert board.app.game.entries()[-2:] == [(E.GO,), (E.CARD, cards("3H")[0])]
+    assert board.app.game.undone.entry(0) == (E.CARD, cards("2D")[0])
+
+
 # Each ends with a seat that was passed, so that the light shows the seat after it.
 PASSED = (
     (THREE, "4H TC 7H QS GO 3D AH KH QH JC"),
