@@ -219,7 +219,9 @@ class App:
         self.game = game
         self.key_entry = KeyEntry()
         self.screen.settle(self.game.state)
-        if not again:
+        if again:
+            self.reporter.key_entry_changed()
+        else:
             self.reporter.game_changed("new")
         self._entered(entry, events)
         self.open_menu(None)
@@ -249,7 +251,7 @@ class App:
     def redo(self) -> None:
         """Redo the last undone entry. Raises Illegal if there is none, or it cannot follow what
         was entered in the meantime, OSError as `undo`."""
-        # Before it is redone it is the first of those undone, and found much faster.
+        # Read it before it is redone: as the first undone entry it is found much faster.
         entry = self.game.entry(self.game.length) if self.game.can_redo() else None
         events = self.game.redo(self.store)
         self.screen.settle(self.game.state)

@@ -84,6 +84,17 @@ def test_opening_the_menu_clears_a_typed_rank_in_the_mirror_too():
     assert board.mirror.key_entry.text() == ""
 
 
+def test_a_game_that_is_begun_again_has_no_chosen_side_in_the_mirror():
+    board = Mirrored()
+    scoreboard = (4, 0, 2, 61, 0, 0, 0)
+    board.start(scoreboard)
+    board.keys("H 5 ENTER UNDO UNDO")
+    board.start(scoreboard)
+    board.run(100)
+    assert board.mirror.key_entry.to_wire() == board.app.key_entry.to_wire()
+    assert view(board.mirror)["prompt"].startswith("Whose points?")
+
+
 def test_an_entry_of_the_menu_can_be_shown_before_it_is_known_that_the_menu_is_closed():
     board = Mirrored()
     board.start((4, 1, 2, 61, 1, 0, 0))
