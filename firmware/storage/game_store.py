@@ -81,7 +81,19 @@ class GameStore:
         if before.count < segment.taken:
             return None
         before.cut(segment.taken)
+        if segment.first == segment.begun and not self._leads_to(before, segment):
+            return None  # a saved game was resumed after a game with as many entries
         return before
+
+    def _leads_to(self, before, segment) -> bool:
+        """Return whether the entries up to the end of `before` lead to the state with which
+        `segment` begins."""
+        game = Game()
+        try:
+            game.take_up([before], segment.first)
+        except OF_ANOTHER_VERSION:
+            return False
+        return game.state.pack() == segment.state
 
     def new_game(self, left):
         """Return a Game without entries, from which `abandoned` returns to the game `left`."""
@@ -135,7 +147,7 @@ class GameStore:
         self.change(UNDO, segment, undone)
 
     def change(self, what, segment, undone) -> None:
-        """Store a change of `undone`, the bytes of a record: LEAVE_OUT, say."""
+        """Store a change of `undone`. what: the bytes of a record, such as LEAVE_OUT."""
         if segment is self._tail and self._log.room() >= RECORD_MOST:
             self._append(what)
         else:

@@ -230,6 +230,24 @@ def test_undo_after_a_resumed_game_goes_back_to_what_was_entered_in_it():
     assert list(board.app.game.state.scores) == [12, 3]
 
 
+def test_undo_after_a_resumed_game_never_goes_into_the_game_that_was_left():
+    for cards in ("5H 8S", "5H 8S KD", "5H 8S KD 2C"):  # with the start as many entries, or not
+        board = Board(TwoFlashes())
+        board.start(SCOREBOARD)
+        board.keys("S 2 9 ENTER 2 9 ENTER 3 ENTER ENTER S 7 ENTER")
+        rest(board)
+        board.start(TRADITIONAL)
+        board.keys(cards)
+        rest(board)
+        saved(board)
+        board.choose("Saved: Scoreboard 7, 0")
+        board.keys("UNDO UNDO")
+        assert list(board.app.game.state.scores) == [61, 0]
+        board.press("UNDO")
+        assert "no longer kept" in board.app.refusal[0]
+        assert list(board.app.game.state.scores) == [61, 0]
+
+
 def test_a_saved_game_that_cannot_be_stored_changes_nothing():
     board = with_two_games()
     before = board.app.game.state.pack()
