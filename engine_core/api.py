@@ -164,8 +164,8 @@ class Game(game.Game):
     def legal(self, by_hand: bool = False) -> list[str]:
         """Return the entries that `push` accepts now, as text.
 
-        by_hand: include points, penalties, moved pegs and players who leave, which may be
-        entered at any time, and choices of the next dealer.
+        by_hand: include points, penalties, moved pegs, players who leave, void deals, short or
+        long hands, and choices of the next dealer.
         """
         return [text(entry) for entry in legal_entries(self.state, by_hand)]
 

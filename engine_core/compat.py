@@ -72,7 +72,7 @@ def forget(name: str) -> None:
 
 def remove(owner: "Any", what: str) -> None:
     """Remove the attribute `what` of `owner`, and its value: in MicroPython a deleted entry
-    of a dict still holds that, so it is replaced first."""
+    of a dict still holds its value, so that is replaced first."""
     setattr(owner, what, None)
     delattr(owner, what)
 

@@ -25,6 +25,6 @@ class TooHigh(Illegal):
         self.excess = excess
 
 
-# What a game or a state may raise that is undamaged, but was written by another version. Want of
-# memory, a full stack and an import that failed are none of them: no data is to blame for those.
+# What an undamaged game or state that another version wrote may raise. Lack of memory, a full
+# stack and a failed import are not among them: no data can be the cause of those.
 OF_ANOTHER_VERSION = (PegboardError, LookupError, TypeError, AttributeError, ArithmeticError)

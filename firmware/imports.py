@@ -55,8 +55,8 @@ _ALWAYS = (
     "firmware.link.message_fields",
     "firmware.link.link_requests",
 )
-# Bytes: what the modules of a game's menu take, what stays free beside them while the menu is not
-# open, and with how little it is given back.
+# Bytes: what the modules of a game's menu take, what must stay free beside them while the menu is
+# not open, and the free memory below which they are removed.
 _MENU = const(13 * 1024)
 _ROOM = const(24 * 1024)
 _LEAST = const(18 * 1024)
@@ -203,9 +203,9 @@ class Imports:
             self._load(self._machine, machines.machine)
 
     def load_ahead(self) -> bool:
-        """Import the next module of the game's menu if there is room for it, or give the menu back
-        if it takes the room of others. Return whether there may be more to do. For a board whose
-        garbage has just been collected."""
+        """Import the next module of the game's menu if there is room for it, or remove the menu's
+        modules if they take the room of others. Return whether there may be more to do. To be
+        called when garbage has just been collected."""
         if not self._ahead:
             return False
         free = self._free()

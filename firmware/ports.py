@@ -83,7 +83,7 @@ class Ports:
     # The port of the keys; None if nobody presses any, or another updates the scanner.
     keys: "Keys | None" = None
     scanner: "KeyScanner | None" = None  # one that is updated elsewhere
-    # Returns whether a key waits for the next tick; None if that is known only there.
+    # Returns whether a key waits for the next tick; None if only the tick itself finds out.
     waiting: "Callable[[], bool] | None" = None
     # Returns whether modules that list saved games are still to be imported, which takes long
     # enough to be done ahead; None: it does not.

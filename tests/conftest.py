@@ -58,7 +58,7 @@ def pytest_cmdline_main(config):
     config.stash[plugin.KEY] = plugin.Targets(used)
     config.pluginmanager.register(config.stash[plugin.KEY])
     workers.share(config)
-    # As it ends, Python would look through all that is left again, and more than once.
+    # Otherwise Python would scan all remaining objects at its end, and more than once.
     config.add_cleanup(gc.freeze)
 
 

@@ -127,7 +127,7 @@ def drop(state: State, entry: "Entry", events: "list[Event]") -> bool:
 
 
 def reserve(state: State, entry: "Entry", events: "list[Event]") -> bool:
-    """Add a card that was dealt to the reserve, or that comes from a folded formation.
+    """Add to the reserve a card that was dealt to it or comes from a folded formation.
 
     Raises Illegal.
     """

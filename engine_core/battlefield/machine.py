@@ -36,8 +36,8 @@ def deal(state: State, events: "list[Event]") -> None:
     deal_phase.deal(state, events)
     state.phase = at.LINE
     state.turn = state.dealer
-    # A side may sit out (C3b): five to each of the others, and to the reserve what it lacks
-    # beside the cards that they drop.
+    # A side may sit out (C3b): each of the others is dealt five cards, and the reserve what it
+    # lacks besides the cards that they drop.
     dealt = len([seat for seat in range(state.seats) if state.plays(seat)])
     state.pile = _CARDS - _FIVE * dealt - (_RESERVE - dealt) - 1
     state.taken_card = NO_CARD

@@ -60,7 +60,7 @@ def _among(state, card, some):
 
 
 def begun(state: State) -> bool:
-    """Return whether the free crib is on the table: in Solitaire no other crib lies apart."""
+    """Return whether the free crib is on the table: in Solitaire `state.crib` holds no other."""
     return bool(state.preset.deals_in_game and state.crib)
 
 
@@ -82,7 +82,7 @@ def card(state: State, card: int, events: "list[Event]") -> bool:
     used = list(state.used_cards)
     if len(used) == _DECK - _CARDS and not _among(state, card, used[:_DEALT]):
         raise Illegal(
-            "the %s does not lie there: below the free crib is one of the first deal's cards"
+            "the %s cannot be the starter: below the free crib is one of the first deal's cards"
             % cards.words(card)
         )
     state.starter = card

@@ -85,8 +85,8 @@ def player_of(state: State, card: int) -> int:
 
 def _lead(state, card, events, why):
     """Say go for all who could still play, in their order, and lay `card` as the lead that follows
-    (G21); return whether that ends the play. Raises `why` if nobody leads then, or not the seat
-    that should."""
+    (G21); return whether that ends the play. Raises `why` if nobody would lead then, or the
+    wrong seat would."""
     # Only on this track may the point for the go fold the hand of a side.
     packed = state.pack() if state.track == CRIB_WARS else b""
     leader = player_of(state, card)
@@ -205,9 +205,10 @@ def _restart(state, events):
 
 
 def _next(state, after, gone):
-    """The next seat after `after`, and last that one, that has cards and is not in `gone`."""
+    """Return the next seat after `after` that has cards and is not in `gone`, or None; `after`
+    itself is the last one tried."""
     if len(state.laid) == state.seats * state.keep and not state.hand_sizes:
-        return None  # the same as calling it for each seat, which takes a Pico long
+        return None  # nobody has cards left; to find that out seat by seat takes a Pico long
     for step in range(1, state.seats + 1):
         seat = (after + step) % state.seats
         if not gone >> seat & 1 and state.cards_left(seat):

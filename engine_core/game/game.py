@@ -160,7 +160,7 @@ class Game(History):
         Raises Illegal if there is none; OSError as `apply`.
         """
         if not self.can_redo():
-            raise Illegal("there is nothing to leave out: first UNDO what came after it, and it")
+            raise Illegal("there is nothing to leave out: UNDO that entry and all after it first")
         events = []
         events.append(("left_out", (self.undone.entry(0),)))
         self._change(LEAVE_OUT, store)

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     _ALL: tuple[Machine, ...] = (battlefield, cribbage, scoreboard)
 
-# The modules of a machine, itself the last, and those first that others import. Imports within
+# By machine: its modules, each after those that it imports, and itself last. Imports within
 # imports would need a Pico's stack, and the interrupt that samples the keys needs what is left.
 _PEGS = ("pegs.skunks", "pegs.trackers", "pegs.peg_moves", "pegs.pegs")
 _SHOW = ("count.rank_points", "count.show", "cribbage.show_count", "cribbage.deal_phase")
@@ -80,6 +80,6 @@ def machine(name: str) -> "Machine":
     """Return the machine with this name, imported at its first use: a table plays one game, and
     another machine would take about 10 KB of a Pico's memory."""
     if name not in _machines:
-        # Known only once all of it is there: an import may fail, by Ctrl-C or for want of memory.
+        # Stored only once all are imported: an import may fail, by Ctrl-C or for lack of memory.
         _machines[name] = [load(module) for module in modules(name)][-1]
     return _machines[name]

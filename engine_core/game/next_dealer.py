@@ -26,7 +26,7 @@ def choose(state: "State", choice: int) -> int:
     way = choice & ~MATCH
     known = 0 < way <= len(WAYS) or SEAT <= way < SEAT + state.seats
     if not known or not offered(state):
-        raise Illegal("the next dealer cannot be chosen so")
+        raise Illegal("that is not a choice for the next dealer")
     if choice & MATCH:
         state.next_way = way
     return _seat(state, way)

@@ -1,7 +1,7 @@
 """Entries that were undone, the next one to redo first, and those left out of them (G16b).
 
 As bytes it is the entries in a row, as engine_core.state.entries packs them. One that was left out
-stands where it was, after two more bytes: LEAVE_OUT, and how that came about:
+stays where it was, with two more bytes before it: LEAVE_OUT, and how it was left out:
 
     0     the entry before it, or the last one in effect, replaced it or is the one after it
     64    a separate key left it out; plus the number of entries after it that it had replaced

@@ -1,4 +1,4 @@
-"""Whether a state can be one of a game: the bytes in a journal, on a link or in a file may be any.
+"""Checks that a state can be one of a game: a journal, a link or a file may hold any bytes.
 
 What the rest of the engine relies on is checked here: that a number is a seat, a side, a card or a
 hole of this game, that a row has an element for each of them, and that they agree with each other.

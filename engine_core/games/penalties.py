@@ -34,7 +34,7 @@ PENALTIES = (
 # The penalty whose points are the number that was pegged in excess.
 TOO_MANY = const(12)
 
-# Two more of which the table chooses what happens: see _CHOICES.
+# Two more penalties for which the table chooses what happens: see _CHOICES.
 _FACE_UP = const(8)
 _DISPLACED = const(14)
 

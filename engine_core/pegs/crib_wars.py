@@ -16,8 +16,8 @@ LAST = const(121)
 OFF_TRACK = const(128)  # the first spot of the paths and short cuts
 _AWARD = const(20)
 _DEALS_OUT = const(3)
-# A side's number in state.deals_out once it has landed in a box, until that deal ends, which is
-# not one of those that it sits out. Each hole of the box that it advances meanwhile adds 1.
+# A side's number in state.deals_out from its landing in a box to the end of that deal, which does
+# not count as one that it sits out. Each hole that it advances in the box meanwhile adds 1.
 _LANDED = const(4)
 _CRIB = const(4)
 

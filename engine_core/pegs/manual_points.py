@@ -91,7 +91,7 @@ def _penalty(state, entry, events):
 
 
 def _too_many(state, entry, events):
-    """Take back points that were pegged in excess; who asks for them gains them (C6b)."""
+    """Take back points that were pegged in excess; a side that asks for them gains them (C6b)."""
     number, side, more = entry[1:4]
     _check(state, side, more)
     gainers = _others(state, side)
@@ -121,7 +121,7 @@ def _behind(state, events, side):
     back = state.back_pegs[side]
     spot = None
     if state.count_points[side] and crib_wars.hole(state.count_spots[side]) == back:
-        # It may stand on a path, of which the hole says nothing.
+        # It may stand on a path, which the number of the hole does not show.
         spot = state.count_spots[side]
     peg_moves.move(state, events, side, back, "back peg", spot)
 
@@ -214,9 +214,9 @@ def _check_seat(state, seat):
 
 
 def _check_dealt(state):
-    """Raise Illegal where nobody can deal again, or know another's hand."""
+    """Raise Illegal in a game whose deals cannot be void, nor its hands short or long."""
     if state.preset.deals_in_game:
-        raise Illegal("this game is not dealt again")
+        raise Illegal("in this game no deal can be void, and no hand short or long")
 
 
 def _seat(state, side):

@@ -13,7 +13,7 @@ _FULL = const(255)
 
 
 def add(state: "State", loser: int, winner: int, amount: int) -> None:
-    """Record that `loser` owes `winner` so much more."""
+    """Record that `loser` owes `winner` `amount` more."""
     sides = len(state.scores)
     if sides < 3:
         return

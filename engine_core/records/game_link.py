@@ -109,7 +109,7 @@ def _names(data, end):
     if data[5] > NAMES_MOST:
         raise LinkError("this link has more names than a game has players")
     for _ in range(data[5]):
-        after = at + 1 + data[at]  # at the end stands the check, which would make it longer
+        after = at + 1 + data[at]  # at `end` it reads the check, so `after` is beyond `end`
         if after > end or data[at] > NAME_BYTES_MOST:
             raise LinkError("a name in this link is too long")
         try:

@@ -19,9 +19,9 @@ def legal_entries(state: State, by_hand: bool = False) -> "list[Entry]":
     """Return all entries that the rules allow in `state`, which does not change.
 
     Before a game they are a START for each preset, number of players and target, on its first
-    track, without options, and with a cut for the deal. by_hand: include points, penalties,
-    moved pegs and players who leave, which may be entered at any time, and choices of the next
-    dealer.
+    track, without options, and with a cut for the deal if there are two sides or more. by_hand:
+    include points, penalties, moved pegs, players who leave, void deals, short or long hands, and
+    choices of the next dealer.
     """
     if state.phase == IDLE:
         return _starts()

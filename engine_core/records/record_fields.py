@@ -42,7 +42,7 @@ PENALTY_WORDS = ("", "void", "game", "card", "card void", "back peg", "agreed", 
 
 
 def whole_number(text: str, what: str) -> int:
-    """Return `text` as a number. Raises PegboardError, which names `what` it should be."""
+    """Return `text` as a number. Raises PegboardError, whose text names `what`."""
     if not is_number(text):
         raise PegboardError("'" + text + "' is not a " + what)
     return int(text)
@@ -91,7 +91,7 @@ def redeal(reader: "Reader", word: str, tokens: list[str]) -> None:
 
 
 def holds(reader: "Reader", word: str, tokens: list[str]) -> None:
-    """Read `holds 2:3`, after which may stand `1+1`, the points of the last card."""
+    """Read `holds 2:3`, perhaps followed by `1+1`, the points of the last card."""
     for token in tokens:
         who, plus, points = token.partition("+")
         if plus:

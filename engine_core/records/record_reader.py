@@ -120,7 +120,7 @@ class Reader:
                 return
             if token == "/" and word == "crib":
                 if not begins_part(self.game.state) or "/" in tokens[:n]:
-                    raise PegboardError("'/' stands between the dealer's cards and the other's")
+                    raise PegboardError("'/' goes between the dealer's cards and the other seat's")
                 continue
             rest, plus, points = token.partition("+")
             if not (plus and is_number(rest)):

@@ -45,12 +45,12 @@ class Tags:
         self.line: int = 0  # the number of the line that `entry` read last
 
     def add(self, line: int, name: str, text: str) -> None:
-        """Add the tag that stands in the line with the number `line`."""
+        """Add the tag that is in line number `line`."""
         self.pairs.append((name, text))
         self._lines.append(line)
 
     def read(self, line: int, text: str) -> None:
-        """Add the tag that `text` is, such as `[Seats "2"]`. Raises PegboardError."""
+        """Add the tag written in `text`, such as `[Seats "2"]`. Raises PegboardError."""
         name, _, rest = text[1:].partition(" ")
         if len(rest) < 3 or rest[0] != '"' or rest[-2:] != '"]':
             raise PegboardError('a tag is written as in: [Name "text"]')

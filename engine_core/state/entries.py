@@ -175,7 +175,7 @@ def parse(line: str) -> "Entry":
     """
     words = line.split()
     if len(words) == 2 and words[0] == KINDS[DROP][0] and not words[1].isdigit():
-        return (DROP, cards.card(words[1]))  # boards of an earlier version say its number
+        return (DROP, cards.card(words[1]))  # boards of an earlier version send its number
     for kind, (word, numbers) in enumerate(KINDS):
         if kind and words and words[0] == word:
             form = (kind, len(words) - 1)

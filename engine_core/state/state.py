@@ -124,8 +124,8 @@ class State:
     ) -> None:
         """Reset to the start of a game of the preset `code`.
 
-        The totals of the match are kept if the number of sides stays the same, and who deals its
-        next games is.
+        The choice of who deals the next games of the match is kept; so are the totals of the
+        match if the number of sides stays the same.
         """
         next_way, owed = self.next_way, self.owed
         self._clear()

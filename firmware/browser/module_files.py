@@ -2,7 +2,7 @@
 
 Each is read whole. For a module in the worker's own file system MicroPython looks in four places
 and then reads 32 bytes at a time, each time by way of JavaScript: a third of the time to the first
-light went there.
+light was spent on that.
 
 This file imports nothing of the project, because the project is imported with it.
 """

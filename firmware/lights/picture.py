@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
         @property
         def menu(self) -> Menu | None:
-            """None while the game is on show."""
+            """None while the game is shown."""
             ...
 
         @property

@@ -19,8 +19,8 @@ _REFUSED_MS = const(900)
 # Events with their own pattern on the bar until the next key (G12b): see
 # firmware.lights.notices.
 _NOTICES = ("renege", "missing", "misclaim", "cease-fire", "killed")
-_LEFT_OUT = "left_out"  # shown if there is none of those: entries left out (G16b)
-_GOES = "goes"  # and another (G21)
+_LEFT_OUT = "left_out"  # entries left out (G16b); shown if there is no other notice
+_GOES = "goes"  # the goes that a card above 31 implies (G21); likewise
 
 
 class Screen(Picture):

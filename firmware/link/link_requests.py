@@ -21,7 +21,7 @@ else:
 
 MOST = 4096  # the most bytes of a game: more than any game needs
 
-# A board has a few hundred bytes in one piece at times; the game goes on without the answer.
+# At times a board has only a few hundred bytes in one piece; the game goes on without the answer.
 _FULL = "there is too little memory now: ask again"
 
 

@@ -201,7 +201,7 @@ class StartMenu(Menu):
             self._track = tracks[self.at]
         elif place < len(bits):
             self._options ^= bits[place][0]
-            if bits[place][0] == RANKS_ALONE:  # who wants few keys wants both (G21)
+            if bits[place][0] == RANKS_ALONE:  # a table that wants few keys wants both (G21)
                 self._options &= ~GO_BY_ITSELF
                 self._options |= GO_BY_ITSELF if self._options & RANKS_ALONE else 0
         else:

@@ -17,8 +17,8 @@ _SETTLED_MS = const(300)  # after a key or a move, before anything is imported
 _REST_MS = const(2000)  # after a key or a move
 _COLLECT_MS = const(10000)  # between collections while no key is pressed
 
-# Times before the next frame of a moving peg is due, in ms: the most that a tick takes for the
-# link, what writing a piece does.
+# In ms: the most that a tick takes for the link, and what writing a piece takes. Neither begins if
+# the next frame of a moving peg is due sooner.
 _TICK_MS = const(4)
 _WRITE_MS = const(1)
 _WRITES = const(4)  # pieces to send, unless a key or a frame waits
@@ -158,7 +158,7 @@ class Loop:
         self._collected = ticks_ms()
         self._app.tidy()
         self._imports.rested = True
-        if not self._imports.due(self._app):  # of what erasing ahead may need
+        if not self._imports.due(self._app):  # erasing ahead may need what is due
             self._chores = self._app.erase_ahead() or self._imports.load_ahead()
         self._importing = True  # or gives back what it no longer needs
         return True

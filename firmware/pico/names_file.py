@@ -13,7 +13,7 @@ _MOST = 512  # bytes; a whole one has under 300
 
 def _stored():
     try:
-        os.stat(_PATH)  # which takes no memory, as opening a file does that is not there
+        os.stat(_PATH)  # unlike opening a file that is missing, this takes no memory
         with open(_PATH, "rb") as file:
             return file.read(_MOST)
     except OSError:

@@ -120,7 +120,7 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, config):
             loop = None  # and with it the memory of the game
             _log_failure(log, why)
             if matrix.started and isinstance(why, MemoryError):
-                # What is left is in pieces; after a restart it is whole, in less than a second.
+                # The free memory is in pieces; a restart, in less than a second, makes it whole.
                 machine.soft_reset()
         unstarted = 0 if matrix.started else unstarted + 1
         gc.collect()

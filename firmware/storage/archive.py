@@ -78,7 +78,7 @@ class Archive:
     then the rest may be used.
 
     identity: four bytes that differ from those of other archives, used if this one is empty.
-    saved: the heads of the saved games, the newest first. seen: see the module. OSError of the
+    saved: the heads of the saved games, the newest first. seen: as for `put`. OSError of the
     flash is passed on; everything stored before is then still there.
     """
 

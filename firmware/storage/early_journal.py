@@ -99,8 +99,8 @@ def played(entries: list, undone: list, is_whole: bool):
 
 
 def _apply(game, entry):
-    """Apply an entry; return how many entries the game has more. A go that need not be said any
-    more (G17) is left out."""
+    """Apply an entry; return how many more entries the game has. A go that no longer needs to be
+    entered (G17) is left out."""
     try:
         game.apply(entry)
         return 1
@@ -140,9 +140,10 @@ def _of_segments(log, number):
 
 
 def _segment(log, number):
-    """Return of the segment in a slot the number of entries of the match before it, whether others
-    must follow, the slot before and how many of its entries are in effect, the packed entries,
-    how many of the match are in effect, and whether nothing is missing. None if there is none."""
+    """Return what a slot says of its segment: how many entries of the match precede it, whether
+    others must follow, the slot before and how many of its entries are in effect, the packed
+    entries, how many of the match are in effect, and whether nothing is missing. None if there is
+    no segment."""
     found = log.read(number)
     if not found:
         return None

@@ -1,9 +1,8 @@
 """A club's evening: boards that play, published at Mosquitto, and watchers of two walls.
 
 Each board is a real App. Two or more real `pegboard wall` show them, each to its share of the
-watchers. One
-table enters something every two seconds: the time until it is at each watcher's socket is
-measured; meanwhile all others play. At the end all walls must show each board's scores.
+watchers. One table enters something every two seconds: the time until it is at each watcher's
+socket is measured; meanwhile all others play. At the end all walls must show each board's scores.
 """
 
 import argparse

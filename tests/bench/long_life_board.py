@@ -3,7 +3,7 @@ corrections, a laptop that comes and goes, and garbage on the link.
 
 Prints for each hour what a Pico's heap of 228 KB would have free after a collection, and the
 largest piece of the VM's heap, in bytes: the least of all, and between two games, when Traditional
-has just begun. In the second half it may not become less there (in the first, each kind of game
+has begun. In the second half it may fall by SLOPE_MOST an hour (in the first, each kind of game
 brings names of its own, which stay), and nothing may raise MemoryError. A second board, on this
 Python, is keyed the same, and must have the same game.
 

@@ -61,8 +61,8 @@ KEY_MS = 26  # from one key to the next, in games that nobody looks at
 KEYS_AT_ONCE = 20  # a board keeps 32 that wait
 REST_MS = 250  # that a page rests once it has shown all of them
 SETTLE_SECONDS = 3
-# A figure, its unit, and by how much slower the browser is what it is at most; for one "at least",
-# what it is at least.
+# A figure, its unit, and its goals by how much slower the browser is: the most that it may be, or
+# the least if its name ends with "at least".
 Row = tuple[str, str, dict[float, float]]
 SIZE: Row = ("first visit, by brotli", "KB", {1: 350})
 COLD: Row = ("first light, nothing stored", "ms", {1: 1000, 6: 3000})

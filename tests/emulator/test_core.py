@@ -1,4 +1,4 @@
-"""The emulator's quick instructions, held to those of rp2040js."""
+"""The emulator's quick instructions, compared with those of rp2040js."""
 
 import json
 import subprocess

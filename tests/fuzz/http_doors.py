@@ -143,7 +143,7 @@ def _connection(data: bytes) -> None:
 
 async def _serve(connection: Connection, transport: _Transport, data: bytes, state) -> None:
     connection.connection_made(transport)
-    if data:  # a loop never hands on nothing
+    if data:  # an event loop never delivers empty data
         connection.data_received(data)
     for number in range(_ROUNDS):
         if connection.stream or not state.tasks:

@@ -126,7 +126,7 @@ def test_the_back_of_the_strip_is_the_front_mirrored():
 
 
 @pytest.mark.parametrize("layout", ["shared", *slow(*forms.names()[1:])])
-def test_one_sees_which_run_joins_which(layout):
+def test_it_is_clear_which_run_joins_which(layout):
     """No two groups of wires overlap, and each has a name."""
     runs = strip.runs(layout)
     drawn = [word for word, _, _ in words(strips(layout, False))]

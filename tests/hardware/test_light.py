@@ -29,7 +29,7 @@ def test_the_share_is_what_rays_find(diameter, depth, angle):
     )
 
 
-def test_the_board_of_before_was_too_deep():
+def test_the_earlier_board_was_too_deep():
     """Audited: 6 and 18 % through a face of 3 mm."""
     assert round(100 * light.seen(5, 3, 55)) == 6 and round(100 * light.seen(6, 3, 55)) == 18
 

@@ -206,7 +206,7 @@ def test_with_a_fault_there_is_nothing_to_order(tmp_path, monkeypatch):
 
 
 def test_a_folder_below_the_present_one_is_where_kicad_writes(tmp_path, monkeypatch):
-    """KiCad's Python runs in another folder, the program's."""
+    """KiCad's Python runs in the program's folder, not in the present one."""
     named = {}
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(pcb, "kicad", lambda: "python")

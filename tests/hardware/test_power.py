@@ -68,7 +68,7 @@ def test_the_fuses_hold_what_the_limits_let_through():
 
 def test_the_soft_start_keeps_what_usb_allows_at_plug_in():
     start = power.soft_start(builds.build("usb"))
-    # A port owes 500 mA; the buffer charges while the dark strip and the Pico take their share.
+    # A port gives 500 mA; the buffer charges while the dark strip and the Pico take their share.
     dark = board.PICO_MA + board.PIXELS * board.IDLE_MA
     assert start.charge_ma + dark < board.USB_MA
     # With R2 5 % and C4 20 % low, and C1 20 % high.

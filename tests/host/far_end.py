@@ -196,8 +196,8 @@ for name in os.listdir("/"):
 
 class Flashable:
     """MicroPython's VM as a device at `name`. `spoil(data)` returns the part of the data sent that
-    arrives, None to cut the line. This VM accepts raw-paste, and then waits forever: without
-    `pastes` it is refused for it, otherwise done for it."""
+    arrives, None to cut the line. This VM accepts raw-paste, and then waits forever, so this
+    class refuses it, or with `pastes` carries it out, in the VM's place."""
 
     def __init__(self, pastes=False):
         self._pastes = pastes

@@ -189,7 +189,7 @@ class Evening:
             phone.open(keeps_id=False)
 
     def clock(self, offset):
-        """Return a context in which programs read the clock of a computer that differs so much."""
+        """Return a context in which programs read a computer's clock that is off by `offset`."""
         return patch.object(self, "_offset", offset)
 
     def _wall(self, path):

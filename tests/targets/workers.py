@@ -30,7 +30,7 @@ VERSIONS = "versions"
 def share(config):
     """Have a run of whole folders shared among processes, a file at a time, unless -n says how.
 
-    There are two more of them than cores, because tests also wait for programs, timers and pages.
+    There are two more than cores, at most MOST: tests also wait for programs, timers and pages.
     There is only one process if speed is measured (-m), or if a device is among the targets: a
     board runs one test at a time. Raises pytest.UsageError if a board was to be shared.
     """

@@ -33,7 +33,7 @@ SCOREBOARD = (E.START, 0, 3, 121, 0, 0, 0)
 PONE = " 0? . 1d 1m"  # the last four lights: the dealer's opponent acts
 DEALER = " 0d . 1? 1m"
 
-# Games in which all that can be asked for is, and how many entries of them.
+# Games in which between them everything is asked for, and how many entries of each.
 ASKING = (
     ((1, 2, 121, opt.CRIB_BY_OWNER, 0), 40),
     ((2, 3, 121, 0, opt.CRIB_WARS), 60),
@@ -246,7 +246,7 @@ def in_the_box(code):
 
 
 def test_c3_who_sits_out_has_lights_that_blink_until_the_peg_is_moved():
-    """The cards that the others are dealt are told with the starter only, and where someone sits
+    """The cards dealt to the others have lights only while the starter is due and a side sits
     out. Side 2 deals; it is white."""
     for code, sizes, nobody, rest in (
         (2, " . Wd*6 . W? .*9", " .*13 W? .*9", " 0d .*3 W? Wm"),

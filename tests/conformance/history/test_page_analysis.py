@@ -127,7 +127,7 @@ def test_results_are_kept_and_own_throws_come_again():
     rows = Worker(worker.store).ask("practised")
     assert [row[1] for row in rows] == ["own", "own"]
     due, text = analysis.ask("due", "Ann", costly, rows, worker.store.time + 3600)
-    assert due == [] and "wait until later" in text
+    assert due == [] and "will come again later" in text
     assert analysis.ask("due", "Ann", costly, rows, worker.store.time + 90000)[0] == costly
     assert analysis.ask("problem", SEED, None) == problem
     return "\n".join(analysis.ask("trend", rows + ["damaged", [1]]))

@@ -1,5 +1,5 @@
-"""What is told twice, on random games: the view and the state, the deals and the events, a game,
-its record, its link and its packed form."""
+"""Two sources of the same facts agree, on random games: the view and the state, the deals and the
+events, a game, its record, its link and its packed form."""
 
 import json
 

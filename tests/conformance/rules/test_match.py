@@ -191,7 +191,7 @@ def test_g15_the_table_may_choose_who_deals_the_next_game():
             t = TextGame(name, dealer=dealer, scores=scores)
             t.key("points %d 1" % scores.index(120))
             if seat is None:
-                assert "cannot be chosen" in t.refused("next %d" % choice)
+                assert "not a choice" in t.refused("next %d" % choice)
                 continue
             assert t.key("next %d" % choice)[0] == ("next", seat), (name, choice)
             assert t.game.state.next_way == 0
@@ -232,7 +232,7 @@ def test_g15_a_choice_for_the_match_holds_until_another():
 def test_g15_the_next_dealer_cannot_be_chosen_where_there_is_none():
     t = TextGame("Scoreboard", dealer=255, scores=(119, 2))
     t.key("points 0 2")
-    assert "cannot be chosen" in t.refused("next 1")
+    assert "not a choice" in t.refused("next 1")
     t = TextGame(scores=(100, 120))
     t.key(WIN)
     for choice in (0, 5, 7, SEAT + 2, SEAT + 200, MATCH):
@@ -255,7 +255,7 @@ def test_g15_in_a_game_for_one_there_is_no_choice_of_a_dealer():
     t = TextGame("Solitaire", dealer=0, scores=(120,))
     t.key("points 0 1")
     for choice in (LOSER, WINNER, IN_TURN, CUT, SEAT):
-        assert "cannot be chosen" in t.refused("next %d" % choice)
+        assert "not a choice" in t.refused("next %d" % choice)
     assert kinds(t.key("next"), "deal")
 
 

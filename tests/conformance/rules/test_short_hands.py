@@ -71,7 +71,7 @@ def test_g24_no_hand_has_fewer_cards_than_were_played():
     t.key("2S KH 9D QC")
     for text in ("holds 0 1", "holds 1 0", "holds 1 7", "holds 2 3"):
         t.refused(text)
-    assert "dealt again" in TextGame("Solitaire", dealer=0).refused("holds 0 3")
+    assert "can be void" in TextGame("Solitaire", dealer=0).refused("holds 0 3")
     assert "during the play" in TextGame("Battlefield").refused("holds 0 3")
     TextGame("Scoreboard", dealer=255).refused("holds 0 3")
 
@@ -119,7 +119,7 @@ def test_g24_the_deal_is_void_and_the_table_says_who_deals():
         assert t.points() == before and (state.phase, state.turn) == (STARTER, (seat + 1) % 3)
         assert not state.laid and state.first_dealer == seat + 1
     t.refused("redeal 3")
-    assert "dealt again" in TextGame("Solitaire", dealer=0).refused("redeal 0")
+    assert "can be void" in TextGame("Solitaire", dealer=0).refused("redeal 0")
     TextGame("Scoreboard", dealer=255).refused("redeal 0")
     assert "cut" in TextGame(dealer=255).refused("redeal 0")
 

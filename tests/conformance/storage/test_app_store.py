@@ -1,4 +1,4 @@
-"""The game outlives the power: a board that starts again has it, wherever it was cut off."""
+"""The game survives a power cut: a board that starts again has it, wherever the power was cut."""
 
 from engine_core.count.cards import card
 from engine_core.game import segment, segment_reader

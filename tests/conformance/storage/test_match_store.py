@@ -1,6 +1,6 @@
 """A match in the journal: however long, however it is undone, wherever the power is cut.
 
-Held against a game that was never stored: the same entries, undone and redone alike.
+Compared with a game that was never stored: the same entries, undone and redone alike.
 """
 
 from engine_core.errors import Illegal
