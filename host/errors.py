@@ -10,7 +10,7 @@ class RecordFileError(HostError):
 
 
 class StoreError(HostError):
-    """The board's game cannot be stored in a file."""
+    """A game cannot be stored in a file, or read from one."""
 
 
 class GameInUse(StoreError):
@@ -22,7 +22,7 @@ class PinError(HostError):
 
 
 class BoardError(HostError):
-    """No board, or more than one, was found."""
+    """No board, or more than one, was found; or a board cannot do what was asked."""
 
 
 class PageError(HostError):
@@ -34,7 +34,7 @@ class BrokerError(HostError):
 
 
 class EveningError(HostError):
-    """A text is not a plan of a club's evening."""
+    """The plan of a club's evening is wrong, or cannot be read, written or continued."""
 
 
 class NameListError(HostError):

@@ -138,7 +138,7 @@ def skill_line(found: GameReview, number: int) -> str:
     whole = side.points - round(side.luck)
     par, own, others, beside = _wholes(side.skills, whole)
     other = found.sides[1 - number].name
-    told = f"{_signed(own)} by own decisions, {_signed(others)} by {other}'s"
+    told = f"{_signed(own)} by their own decisions, {_signed(others)} by {other}'s"
     if side.skills.beside:
         told += f", {_signed(beside)} by penalties, muggins and points by hand"
     average = f"{par} of an average player in as many deals"

@@ -68,7 +68,7 @@ def check_table(game: Game) -> None:
     if state.code != _CODES.get(state.seats):
         raise NotReviewed("only Traditional, three-handed and four-handed games are reviewed")
     if state.track == CRIB_WARS or state.target not in tables.targets(state.seats):
-        raise NotReviewed("a game on this track is not reviewed: points are not all there is")
+        raise NotReviewed("a game on this track is not reviewed: not only points decide it")
     if state.options & RANKS_ALONE:
         raise NotReviewed("a game entered as ranks alone is not reviewed: its suits are not known")
 

@@ -102,7 +102,7 @@ class FileStore(MemoryStore):
             self._reopen()
         except Timeout:
             raise GameInUse(
-                f"another pegboard has this game on its board: {self.path}. Close it, or play"
+                f"another pegboard is playing this game: {self.path}. Close it, or play"
                 " another game: pegboard --game FILE"
             ) from None
         except OSError as why:

@@ -36,7 +36,7 @@ def devices(port: tuple[str, ...], as_json: bool) -> None:
     elif not rows:
         click.echo(
             "Nothing is attached. A Pico that is not listed has no MicroPython yet: "
-            "pegboard flash says how it gets there."
+            "pegboard flash says how to put it there."
         )
     for row in rows if not as_json else ():
         click.echo(printable(f"{row['port']}  {row['text']}"))

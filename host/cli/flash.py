@@ -29,7 +29,7 @@ _HOW = """To put MicroPython on a Pico:
 @click.option(
     "--port",
     metavar="PORT",
-    help="The Pico's port: COM3, /dev/ttyACM0, socket://host:port. By default the only one there.",
+    help="The Pico's port: COM3, /dev/ttyACM0, socket://host:port. By default the only Pico.",
 )
 @click.option(
     "--force",
@@ -204,7 +204,7 @@ def _check_room(device: Device, lacking: list[str], files: dict[str, bytes]) -> 
     free = device.free()
     if free < need:
         raise DeviceError(
-            f"{need - free} bytes of room are missing among its files: remove some of yours"
+            f"{need - free} more bytes of free space are needed: remove some of your files"
         )
 
 

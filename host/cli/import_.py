@@ -21,7 +21,7 @@ from .history import HISTORY_OPTION, opened
 def import_(files: tuple[str, ...], history: Path | None) -> None:
     """Add the games of text records, of links, and of JSON that pegboard export or the page of
     pegboard site wrote, to the history. A game that is already there is not added again. Results
-    of practice in JSON come along.
+    of practice in JSON are added too.
 
     All of them are checked before anything is added. The tags Date and Time of a record say when
     the game was played: [Date "2026-11-21"] and [Time "20:15"].

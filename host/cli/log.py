@@ -33,7 +33,7 @@ _COPY = re.compile(rf"/?({re.escape(COPY)}[-.0-9]*)", re.ASCII)
     "The board stops for this, and restarts.",
 )
 def log(port: str | None, damaged: Path | None) -> None:
-    """Print a board's error log, oldest first. The game is not interrupted.
+    """Print a board's error log, oldest first. Only --damaged interrupts the game.
 
     \b
     Examples:

@@ -14,8 +14,8 @@ from .text import safe_text
 @click.argument("file", type=click.Path(path_type=Path))
 @HISTORY_OPTION
 def merge(file: Path, history: Path | None) -> None:
-    """Add the games of another laptop's file to this one's. A game that both have seen is there
-    once, with who threw what as either knows it. Results of practice come along.
+    """Add the games of another laptop's file to this one's. A game that both have seen is
+    stored once, with what either file knows of who threw what. Results of practice are added too.
 
     From a damaged file it takes every game that can still be read, and lists the others. pegboard
     games prints the path of this laptop's file. The file may also be JSON, which pegboard export

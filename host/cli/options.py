@@ -102,14 +102,14 @@ _OPTIONS = (
         type=FiniteRange(0, 3600),
         default=0,
         metavar="SECONDS",
-        help="Watchers see everything this many seconds later; the page with the keys does not.",
+        help="Watchers see everything this many seconds late, the page with the keys at once.",
     ),
     click.option(
         "--players",
         default="",
         metavar="NAMES",
-        help='Who plays, in the order of the seats, separated by commas: "Ann, Ben". A name with'
-        """ a comma stands in quotation marks: '"Smith, Jo", Ben'.""",
+        help='Who plays, in the order of the seats, separated by commas: "Ann, Ben". Put a name'
+        """ with a comma in quotation marks: '"Smith, Jo", Ben'.""",
     ),
     click.option(
         "--history",

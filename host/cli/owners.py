@@ -26,14 +26,15 @@ def is_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-@click.command(short_help="Tell who threw which cards to the crib.")
+@click.command(short_help="Record who threw which cards to the crib.")
 @click.argument("game", type=click.IntRange(1), metavar="ID")
 @HISTORY_OPTION
 def owners(game: int, history: Path | None) -> None:
-    """Tell who threw which cards to the crib, deal by deal, so that throws can be reviewed.
+    """Record who threw which cards to the crib, deal by deal, so that throws can be reviewed.
 
-    For each deal, write the two cards that the dealer threw, as in 5H JC. ENTER alone leaves a
-    deal as it is, - makes it unknown, and q ends. With the option "Crib by owner" the board asks
+    For each deal, write the two cards that the dealer threw, as in 5H JC; with three or four
+    players, the card of each one in the order of the question. ENTER alone leaves a deal as it
+    is, - makes it unknown, and q ends. With the option "Crib by owner" the board asks
     for the cards in that order, and this is not needed.
 
     \b
@@ -57,7 +58,7 @@ def ask_owners(kept: History, number: int) -> None:
         return
     order = [names[seat] for seat in _order(asked[0], played.state.seats)]
     what = "the dealer's two" if len(order) == 2 else "the card of each player, in that order"
-    click.echo(f"Who threw which cards to the crib? Write {what}. Enter: not known; q: end.")
+    click.echo(f"Who threw which cards to the crib? Write {what}. ENTER: no change; q: end.")
     try:
         for deal in asked:
             answer = _ask(deal, names, played.state.seats)

@@ -220,14 +220,14 @@ CARDS
 
 @click.command("card")
 @click.argument("game", required=False)
-@click.option("--players", type=int, metavar="N", help="Only how so many players deal.")
+@click.option("--players", type=int, metavar="N", help="Only the deal for this many players.")
 @click.option(
     "--track", default="", metavar="NAME", help="The track: Plain, Once-Around, Crib Wars."
 )
 @click.option(
     "--option", "names", multiple=True, metavar="NAME", help='An option, such as "Ranks alone".'
 )
-@click.option("--long", "all_of_it", is_flag=True, help="All there is, for every option.")
+@click.option("--long", "all_of_it", is_flag=True, help="Print everything, for every option.")
 @click.option(
     "--html",
     "page",

@@ -60,7 +60,7 @@ def review(game: str, every: bool, json_: bool, history: Path | None) -> None:
 
     GAME is the ID of a game in the history (pegboard games lists them), the file of a text
     record, or the link of a game. Throws can be judged if it is known who threw which cards to
-    the crib: from the option "Crib by owner", or told afterwards with pegboard owners.
+    the crib: from the option "Crib by owner", or recorded later with pegboard owners.
 
     \b
     Examples:

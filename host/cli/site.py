@@ -23,7 +23,7 @@ def site(folder: Path | None, serve: bool, port: int) -> None:
     """Write the static site: the board as a page that needs no server program.
 
     Put what is in FOLDER on any web server, also in a folder of it, such as GitHub Pages. Whoever
-    opens its address has a board, on a phone too, and after the first visit also without a
+    opens its address has a board, on a phone too, and after the first visit even without a
     network. The game stays in their browser. In Chrome and Edge on a computer the page also shows
     a real board, and puts the program on a Pico.
 

@@ -83,7 +83,7 @@ def standings(
     Cat bye, or Ann 121 - 95 Ben for a result entered by hand. --next writes one round after the
     other, as a Swiss tournament needs; you can correct them. All other results are those of the
     games that this computer, or its wall, has seen of players with these names, played from 6 in
-    the morning of that date to 6 of the next. A game without a known time does not count: you can
+    the morning of that date to 6 the next day. A game without a known time does not count: you can
     enter its result by hand.
 
     \b

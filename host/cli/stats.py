@@ -32,7 +32,7 @@ def stats(name: str | None, as_json: bool, history: Path | None) -> None:
         names = [name] if name else player_names(games)
         found = [statistics(games, one) for one in names]
         if name and not found[0]["games"]:
-            raise StoreError(f"no game here has a player {name}: pegboard name names them")
+            raise StoreError(f"no game here has a player {name}: name players with pegboard name")
         if as_json:
             click.echo(dumps(found[0] if name else found))
             return

@@ -54,7 +54,7 @@ def test(port: str | None, steps: tuple[str, ...]) -> None:
     if not found:
         click.echo("\nNo fault is found.")
         return
-    click.echo(f"\n{len(found)} fault{'s' if len(found) > 1 else ''}, to mend in this order:")
+    click.echo(f"\n{len(found)} fault{'s' if len(found) > 1 else ''}, to fix in this order:")
     for fault in found:
         click.echo(printable(f"  {fault}"))
     raise SystemExit(1)

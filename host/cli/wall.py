@@ -58,7 +58,7 @@ def wall(page: PageOptions) -> None:
         if history:
             click.echo(f"Games are stored in {history}")
         if page.delay:
-            click.echo(f"All of it is {page.delay:g} seconds late.")
+            click.echo(f"Everything is shown {page.delay:g} seconds late.")
         click.echo("Press Ctrl-C to stop it; the tables play on.")
         opened = not page.browser or open_page(url)
         sharing = Sharing(page.share, page.addresses, page.delay, tell_share)

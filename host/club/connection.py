@@ -38,7 +38,7 @@ class BrokerConnection:
         self._received = received
         self.client = new_client(address, f"pegboard-{user}")
         self.client.on_connect = self._on_connect
-        self.client.on_connect_fail = lambda *_: self._say("cannot be reached; trying on")
+        self.client.on_connect_fail = lambda *_: self._say("cannot be reached; still trying")
         self.client.on_disconnect = self._on_disconnect
         self.client.on_message = self._on_message
 
@@ -58,7 +58,7 @@ class BrokerConnection:
             return
         self._connected(client)
         does = {"board": "is", "wall": "shows"}[self._user]
-        self._say(f"is there: this {self._user} {does} {self._address.topic}")
+        self._say(f"is connected: this {self._user} {does} {self._address.topic}")
 
     def _on_message(self, client: Any, data: Any, message: Any) -> None:
         try:
@@ -69,7 +69,7 @@ class BrokerConnection:
 
     def _on_disconnect(self, client: Any, data: Any, flags: Any, reason: Any, more: Any) -> None:
         if reason.is_failure:
-            self._say(f"is gone ({reason}); trying on")
+            self._say(f"was lost ({reason}); still trying")
 
     def _say(self, text: str) -> None:
         if text != self._last:

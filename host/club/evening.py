@@ -216,5 +216,5 @@ def _pairing(line: str, players: list[str], others: list[Pairing]) -> Pairing:
     if max(scores) > _SCORE_MOST:
         raise EveningError(f"a score is at most {_SCORE_MOST}")
     if scores[0] == scores[1]:
-        raise EveningError("one of two scores is the winner's")
+        raise EveningError("the two scores are equal: one of them must be higher")
     return Pairing(first, second, scores)

@@ -103,7 +103,7 @@ class Table:
         """Send the view to the pages of this table."""
         if self.view:
             link = self.view.get("link") or {"state": "live", "text": ""}
-            gone = {"state": "lost", "text": "This table is not at the broker."}
+            gone = {"state": "lost", "text": "This table is not connected to the broker."}
             self.broadcast.publish_view({**self.view, "link": link if self.online else gone})
 
     def take_game(self, game: ClubGame) -> None:

@@ -19,7 +19,7 @@ class AttachedBoard:
             device.ask(file.read_text(encoding="utf-8"))
         except DeviceError as why:
             if "ImportError" in str(why):
-                raise DeviceError("it has no program of pegboard: run pegboard flash") from None
+                raise DeviceError("pegboard is not on it: run pegboard flash") from None
             raise
 
     def settings(self) -> Settings:

@@ -13,7 +13,7 @@ from .finding import FAULT, FINE, LOOK, Finding
 
 _PLUG = (
     "Plug the board in with a cable that carries data, not only power. A Pico that was never "
-    "used has no MicroPython: hold BOOTSEL while you plug it in, then see pegboard flash --help."
+    "used has no MicroPython: run pegboard flash, which says how to put it there."
 )
 _BUSY = (
     "Close the program that has the port: another pegboard, Thonny, a serial monitor. "

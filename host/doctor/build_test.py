@@ -106,7 +106,7 @@ def _rows(on, person, at):
         faults, broken = _seen(on, person, at, row)
         found += faults
         if broken:
-            person.tell("The rows after it get no data. Mend this, then test the rows again.")
+            person.tell("The rows after it get no data. Fix this, then test the rows again.")
             break
     return found
 

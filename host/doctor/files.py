@@ -34,9 +34,7 @@ def files(history: Path | None = None) -> list[Finding]:
 def _folder(folder: Path) -> Finding:
     there = next(one for one in (folder, *folder.parents) if os.path.exists(one))
     if not os.access(there, os.W_OK | os.X_OK):
-        advice = (
-            f"Make it yours, or choose other files: pegboard --game FILE --history FILE. {there}"
-        )
+        advice = "Become its owner, or use other files: pegboard --game FILE --history FILE"
         return Finding("files", FAULT, f"nothing can be written to {there}", advice)
     free = shutil.disk_usage(there).free
     if free < _ROOM_LEAST:

@@ -21,9 +21,9 @@ def key_faults(layout: str, seen: list[int], held: int = 0) -> list[str]:
     it was pressed; held: a bit for each that was down while none was pressed.
     """
     if not any(seen):
-        return ["no key is seen: the wires from the keys to the Pico, or all diodes are turned"]
+        return ["no key is seen: check the wires to the Pico, and whether all diodes are reversed"]
     found = [
-        f"{name} is down without a finger: its pins are bridged, or its column touches its row"
+        f"{name} is down, but not pressed: its pins are bridged, or its column touches its row"
         for key, name in enumerate(KEY_NAMES)
         if held >> key & 1
     ]
@@ -62,7 +62,7 @@ def _absent(layout, seen):
                              f"or a joint on the way to {_names(keys[:1])}")  # fmt: skip
                 left -= set(keys)
     for key in sorted(left):
-        found.append(f"{KEY_NAMES[key]} is not seen: its diode is turned, its switch, or a joint")
+        found.append(f"{KEY_NAMES[key]} is not seen: check its diode, switch and joints")
     return found
 
 

@@ -51,5 +51,5 @@ def misplaced(layout: str, row: int) -> str:
     """Return the fault if the first light of a row is at another place."""
     return (
         f"{strip.runs(layout)[row].name}: its first light is at another place: rows joined in "
-        "another order, or end for end. Compare with the drawing of the strip"
+        "another order, or the wrong way round. Compare with the drawing of the strip"
     )

@@ -140,10 +140,10 @@ def none_due_text(player: str, throws: "Iterable[OwnThrow]") -> str:
     """Return the line for a player of whose `throws` none is due."""
     waiting = len(list(throws))
     if waiting:
-        return f"No throw of {player}'s is due: {waiting} of them wait until later."
+        return f"No throw of {player}'s is due now: {waiting} will come again later."
     return (
         f"No throw of {player}'s is due: none is known. Throws are judged in games with the option"
-        " Crib by owner, and where pegboard owners has told who threw what."
+        " Crib by owner, and in games where pegboard owners recorded who threw what."
     )
 
 

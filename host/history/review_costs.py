@@ -25,7 +25,7 @@ KIND_LEAST = 30  # throws of a kind, before anything is said of it
 _GAMES_MOST = 50  # the latest of a player
 _SIDES = 2
 _POINTS_MOST = 1000  # that a play or a throw can cost, and more than any does
-_METHOD = 1  # of the review; another one leaves what is kept aside
+_METHOD = 1  # of the review; costs kept for another one are ignored
 _KEY_LETTERS = 32
 _KINDS = {
     "pair": "pairs",
@@ -147,7 +147,7 @@ def losses(sides: "Iterable[tuple[int, Mapping]]") -> dict:
             kinds.setdefault((kind, own), []).append(cost)
     found = [
         {
-            "text": _KINDS[kind] + (" to the own crib" if own else " to the other crib"),
+            "text": _KINDS[kind] + (" to their own crib" if own else " to the opponent's crib"),
             "count": len(costs),
             "points": round(sum(costs) / len(costs), 2),
         }

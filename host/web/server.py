@@ -209,7 +209,7 @@ def check_sender(request: Request, token: str) -> None:
     check_token(request, token)
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise HTTPException(415, "A key press is application/json.")
+        raise HTTPException(415, "The content type must be application/json.")
 
 
 def check_token(request: Request, token: str) -> None:
@@ -219,14 +219,14 @@ def check_token(request: Request, token: str) -> None:
 
 
 async def read_body(request: Request) -> bytes:
-    """Return the body. Raises HTTPException if it is longer than a key press, or does not
+    """Return the body. Raises HTTPException if it is longer than BODY_MOST, or does not
     arrive."""
     body = b""
     try:
         async for chunk in request.stream():
             body += chunk
             if len(body) > BODY_MOST:
-                raise HTTPException(413, "A key press is shorter than this.")
+                raise HTTPException(413, "This request is too long.")
     except ClientDisconnect:
         raise HTTPException(400, "This request was not complete.") from None
     return body

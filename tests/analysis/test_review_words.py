@@ -86,11 +86,11 @@ def test_luck_says_where_points_came_from():
 def test_the_points_with_average_luck_are_explained_and_add_up():
     assert words.skill_line(found(), 0) == (
         "Ben's 94 with average luck: 96 of an average player in as many deals,"
-        " −4 by own decisions, +2 by Ann's."
+        " −4 by their own decisions, +2 by Ann's."
     )
     assert words.skill_line(found(), 1) == (
         "Ann's 125 with average luck: 118 of an average player in as many deals,"
-        " +2 by own decisions, +3 by Ben's, +2 by penalties, muggins and points by hand."
+        " +2 by their own decisions, +3 by Ben's, +2 by penalties, muggins and points by hand."
     )
 
 

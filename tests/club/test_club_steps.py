@@ -197,10 +197,10 @@ def test_the_broker_is_spoken_of_once_each_time_that_it_changes(table):
         table.client.on_disconnect(table.client, None, None, reason, None)
         assert len(table.texts) == count + is_failure
     assert [text.split(" (")[0].partition(":")[0] for text in table.texts] == [
-        "The broker at broker cannot be reached; trying on.",
+        "The broker at broker cannot be reached; still trying.",
         "The broker at broker refuses this board",
-        "The broker at broker is there",
-        "The broker at broker is gone",
+        "The broker at broker is connected",
+        "The broker at broker was lost",
     ]
     assert table.texts[2].endswith("this board is club/a.")
 

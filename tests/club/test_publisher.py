@@ -54,7 +54,7 @@ def listen():
 
 def test_a_program_that_comes_late_gets_the_newest_view_and_then_each(broker, start, listen):
     program = start(broker.url()).board()
-    wait_until(lambda: "is there: this board is club/table-3" in program.out, SECONDS)
+    wait_until(lambda: "is connected: this board is club/table-3" in program.out, SECONDS)
     program.key("RIGHT")
     chosen = program.view(lambda view: view["menu"]["at"] == 1)
     late = listen(broker)
@@ -67,7 +67,7 @@ def test_a_program_that_comes_late_gets_the_newest_view_and_then_each(broker, st
 def test_counts_come_once_each(broker, start, listen):
     listener = listen(broker)
     program = start(broker.url()).board()
-    wait_until(lambda: "is there" in program.out, SECONDS)
+    wait_until(lambda: "is connected" in program.out, SECONDS)
     program.keys("ENTER ENTER ENTER ENTER ENTER ENTER")
     program.keys("5 S 6 H")
     program.keys("J D")
@@ -78,7 +78,7 @@ def test_counts_come_once_each(broker, start, listen):
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
 def test_a_board_that_ends_is_seen_to_be_gone(broker, start, listen, number):
     program = start(broker.url()).board()
-    wait_until(lambda: "is there" in program.out, SECONDS)
+    wait_until(lambda: "is connected" in program.out, SECONDS)
     listener = listen(broker)
     assert listener.next("online") == b"1"
     program.process.send_signal(number)
@@ -87,9 +87,9 @@ def test_a_board_that_ends_is_seen_to_be_gone(broker, start, listen, number):
 
 def test_after_the_broker_was_away_the_newest_view_is_there(broker, start, listen):
     program = start(broker.url()).board()
-    wait_until(lambda: "is there" in program.out, SECONDS)
+    wait_until(lambda: "is connected" in program.out, SECONDS)
     broker.stop()
-    wait_until(lambda: "is gone" in program.out, SECONDS)
+    wait_until(lambda: "was lost" in program.out, SECONDS)
     program.key("RIGHT")
     program.view(lambda view: view["menu"]["at"] == 1)
     broker.start()
@@ -112,7 +112,7 @@ def test_a_broker_that_is_not_there_is_waited_for_and_the_game_goes_on(broker, s
 def test_with_a_delay_the_broker_learns_nothing_early(broker, start, listen):
     listener = listen(broker)
     program = start(broker.url(), "--delay", "3600").board()
-    wait_until(lambda: "is there" in program.out, SECONDS)
+    wait_until(lambda: "is connected" in program.out, SECONDS)
     assert listener.next("online") == b"1"
     program.key("RIGHT")
     program.process.send_signal(signal.SIGINT)
@@ -143,7 +143,7 @@ def test_a_password_is_taken_from_the_environment(tmp_path, start, listen, monke
         file.write_text("secret\n")
         monkeypatch.setenv(PASSWORD_FILE, str(file))
         program = start(broker.url(user="table@"))
-        wait_until(lambda: "is there" in program.out, SECONDS)
+        wait_until(lambda: "is connected" in program.out, SECONDS)
         assert "secret" not in program.out.replace(str(file), "")
     finally:
         broker.stop()
@@ -165,7 +165,7 @@ def test_tls_wants_a_certificate_that_this_computer_trusts(tmp_path, start, monk
         start(broker.url(scheme="mqtts")).until("cannot be reached")
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
         other = str(tmp_path / "other.journal")
-        start(broker.url(scheme="mqtts"), "--game", other).until("is there")
+        start(broker.url(scheme="mqtts"), "--game", other).until("is connected")
     finally:
         broker.stop()
 

@@ -64,7 +64,7 @@ def test_a_plan_is_read_and_written():
         ("players Ann, Ben\nround 1\nAnn - Ann", "cannot play against"),
         ("players Ann, Ben\nround 1\nAnn bye\nAnn - Ben", "Ann is in this round already"),
         ("players Ann, Ben\nround 1\nAnn 121 - Ben", "line 3: write both scores"),
-        ("players Ann, Ben\nround 1\nAnn 121 - 121 Ben", "line 3: one of two scores"),
+        ("players Ann, Ben\nround 1\nAnn 121 - 121 Ben", "line 3: the two scores are equal"),
         ("players Ann, Ben\nround 1\nAnn", "line 3: a pairing is"),
         ("players " + ", ".join(f"P{n}x" for n in range(300)), "more than 256 players"),
         ("round\n" * 300, "more than 256 rounds"),

@@ -120,7 +120,8 @@ def test_a_table_s_page_gets_the_view_the_match_and_the_lights(monkeypatch):
     assert views == [{**json.loads(json.dumps(shown)), "link": shown.get("link") or live}]
     table.online = False
     table.show()
-    assert views[-1]["link"] == {"state": "lost", "text": "This table is not at the broker."}
+    text = "This table is not connected to the broker."
+    assert views[-1]["link"] == {"state": "lost", "text": text}
 
 
 @pytest.mark.parametrize(

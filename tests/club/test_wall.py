@@ -57,7 +57,7 @@ def wall(broker, tmp_path):
             program = stack.enter_context(one)
             found = re.search(r"http://127.0.0.1:(\d+)/", program.until("The wall is at"))
             program.port = int(found[1])
-            wait_until(lambda: "is there" in program.out, SECONDS)
+            wait_until(lambda: "is connected" in program.out, SECONDS)
             return program
 
         yield start_it

@@ -1,4 +1,4 @@
-"""What is told of one game in two ways is the same: the game of a board and the parts of its
+"""Two ways to find the same facts of a game agree: the game of a board and the parts of its
 match, the curve of chances and the chance at each moment, a link's game shown and stored, a table
 of entries and the game itself, throws that are looked for and the throw asked for."""
 

@@ -60,8 +60,8 @@ def test_a_kind_is_named_from_30_throws_on():
     assert found["kinds"] == []
     found = review_costs.losses([(1, side(many)), (2, side(many))])
     assert found["kinds"] == [
-        {"text": "fives to the other crib", "count": 40, "points": 1.0},
-        {"text": "pairs to the own crib", "count": 30, "points": 0.1},
+        {"text": "fives to the opponent's crib", "count": 40, "points": 1.0},
+        {"text": "pairs to their own crib", "count": 30, "points": 0.1},
     ]
 
 

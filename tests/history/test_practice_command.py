@@ -86,7 +86,7 @@ def test_own_throws_come_when_they_are_due(run, path):
     if len(costly) > 1:
         assert hand_in(again) != six
     else:
-        assert "wait until later" in again
+        assert "will come again later" in again
     assert "throws 1 to 1" in text
 
 

@@ -185,7 +185,7 @@ def test_a_row_at_another_place_is_named():
 def test_every_key_by_itself():
     for key, name in zip(KEYS, KEY_NAMES, strict=True):
         faults, person = found(("keys",), off=(key,))
-        assert faults == [f"{name} is not seen: its diode is turned, its switch, or a joint"]
+        assert faults == [f"{name} is not seen: check its diode, switch and joints"]
         assert person.on.waited == KEY_SECONDS
 
 
@@ -223,7 +223,7 @@ def test_lines_that_are_exchanged_or_mirrored_are_named():
 
 def test_a_key_that_is_stuck_and_one_that_answers_as_another():
     (fault,), _ = found(("keys",), stuck=("7",))
-    assert fault.startswith("7 is down without a finger")
+    assert fault.startswith("7 is down, but not pressed")
     seen = [1 << n for n in range(len(KEYS))]
     seen[0], seen[8] = seen[8], seen[0]
     assert key_faults("shared", seen) == [

@@ -252,7 +252,7 @@ def test_a_damaged_file_does_not_replace_the_old_one(device, there, wanted):
 def test_a_full_device_is_reported(device, monkeypatch):
     monkeypatch.setattr(Device, "free", lambda self: 20_000)
     done = flash(device)
-    assert done.exit_code == 1 and "bytes of room are missing" in done.output
+    assert done.exit_code == 1 and "more bytes of free space are needed" in done.output
 
 
 # A program in the image

@@ -257,5 +257,6 @@ def test_a_file_that_cannot_be_written_is_said(stock_file):
 def test_without_littlefs_it_says_what_to_install(stock_file, monkeypatch):
     monkeypatch.setitem(sys.modules, "littlefs", None)
     done = run(str(stock_file))
-    assert done.exit_code == 1 and "littlefs-python is missing" in done.output
+    assert done.exit_code == 1
+    assert "littlefs-python, which writes the files, is missing" in done.output
     assert "pip install" in done.output

@@ -100,8 +100,8 @@ ERRORS = [
     (OSError(errno.ECONNREFUSED, "x"), "nothing listens there", False),
     (OSError(errno.EPIPE, "x"), "the other end closed it", False),
     (OSError(999, "x"), "it is gone", False),
-    (TimeoutError("x"), "it takes nothing that is sent to it", False),
-    (serial.SerialTimeoutException("x"), "it takes nothing that is sent to it", False),
+    (TimeoutError("x"), "it does not accept what is sent to it", False),
+    (serial.SerialTimeoutException("x"), "it does not accept what is sent to it", False),
     (socket.gaierror(-2, "x"), "there is no such host", False),
     (
         caused(socket.gaierror(-2, "x")),

@@ -186,7 +186,7 @@ def test_a_second_program_that_finds_no_page_says_that_the_game_is_in_use(game, 
         second = CliRunner().invoke(main, ["--virtual", "--no-browser", "--game", str(game)])
     assert second.exit_code == 1 and served == []
     assert second.stdout == ""
-    assert second.stderr.startswith("Error: another pegboard has this game")
+    assert second.stderr.startswith("Error: another pegboard is playing this game")
     assert str(game) in second.stderr
 
 

@@ -145,7 +145,7 @@ def test_a_board_whose_power_is_cut_while_it_is_updated_starts(site, pico, brows
         assert not update(page, pico, site, new, transfer_cut, placing_cut)
         site.bridge.unplug()
         expect(page.locator("#usb-trouble")).to_contain_text("it was unplugged")
-        words = "are the old ones" if transfer_cut else "of this version or of the last"
+        words = "are the old ones" if transfer_cut else "from this version or the last"
         expect(page.locator("#usb-trouble")).to_contain_text(words)
         now = said_program(pico)
         assert now == old or (placing_cut and now == new), (transfer_cut, placing_cut)

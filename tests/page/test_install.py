@@ -118,7 +118,7 @@ def test_the_program_goes_onto_a_pico_and_each_file_is_checked(
     said = page.locator("#found")
     expect(said).to_contain_text("Raspberry Pi Pico with RP2040, MicroPython 1.29.0.")
     expect(said).to_contain_text(f"Pegboard on it: none. On this page: {build.program()}.")
-    expect(said).to_contain_text("5 of its 5 files are missing or other")
+    expect(said).to_contain_text("5 of its 5 files are missing or differ")
     put(page)
     expect(said).to_contain_text("5 files are checked on the Pico. It starts")
     pico.bridge.unplug()
@@ -173,7 +173,7 @@ def test_an_update_sends_what_is_new_and_keeps_the_files_of_the_person(flashed, 
     pico.sent = 0
     found(flashed)
     expect(flashed.locator("#found")).to_contain_text("does not say its version")
-    expect(flashed.locator("#found")).to_contain_text("2 of its 5 files are missing or other")
+    expect(flashed.locator("#found")).to_contain_text("2 of its 5 files are missing or differ")
     put(flashed)
     expect(flashed.locator("#found")).to_contain_text("5 files are checked")
     assert pico.sent < 25_000  # the bundle alone has more
@@ -275,7 +275,7 @@ def test_a_full_pico_is_said_and_keeps_its_files(flashed, pico, site):
     site.files["flash/on_device.py"] = full.encode()
     found(flashed)
     put(flashed)
-    expect(flashed.locator("#usb-trouble")).to_contain_text("bytes of room are missing")
+    expect(flashed.locator("#usb-trouble")).to_contain_text("more bytes of free space are needed")
     pico.bridge.unplug()
     assert hashes(pico, pico.new) == pico.old
 
@@ -284,8 +284,8 @@ REFUSED = {
     "circuitpython 9.0.0 0 rp2 Pico": "it runs circuitpython, not MicroPython",
     f"micropython 1.29.0 {MPY} esp32 ESP32 module": "it is ESP32 module",
     f"micropython 1.28.1 {MPY} rp2 Pico": "it has MicroPython 1.28.1, and the program needs 1.29",
-    f"micropython 1.29.0 {0x1205} rp2 Pico": "reads other files than this page has",
-    f"micropython 1.29.0 {0x3F06} rp2 Pico": "reads other files than this page has",
+    f"micropython 1.29.0 {0x1205} rp2 Pico": "has no files for its MicroPython",
+    f"micropython 1.29.0 {0x3F06} rp2 Pico": "has no files for its MicroPython",
 }
 
 

@@ -188,7 +188,7 @@ def test_own_throws_are_practised_until_none_is_due(program, visit, complaints):
     assert [one.view.hand for one in done] == [one.view.hand for one in costly]
     page.get_by_role("button", name="From your own games").click()
     page.get_by_role("button", name="Ann", exact=True).click()
-    text = f"No throw of Ann's is due: {len(costly)} of them wait until later."
+    text = f"No throw of Ann's is due now: {len(costly)} will come again later."
     expect(page.get_by_text(text)).to_be_visible()
     assert complaints == []
 

@@ -67,7 +67,7 @@ def test_the_points_that_a_player_lost_are_reviewed_once(site, browse, complaint
     expect(page.get_by_text("1 game is not reviewed yet.")).to_be_visible(timeout=LONG)
     page.get_by_role("button", name="Review it").click()
     expect(page.get_by_text("1 game is being reviewed.")).to_be_visible()
-    lost = page.locator("p", has_text=re.compile("^A game: "))
+    lost = page.locator("p", has_text=re.compile("^Per game: "))
     expect(lost).to_contain_text("points by plays", timeout=2 * LONG)
     said = lost.text_content()
     page.reload()

@@ -44,7 +44,7 @@ export async function put({ device, index, files, there, lacking }, told, placin
   const total = lacking.reduce((sum, path) => sum + files.get(path).data.length, 0);
   const free = Number((await device.ask("free()"))[0]);
   if (free < total + index.spare) {
-    throw new FlashError(`${total + index.spare - free} bytes of room are missing among its files: remove some of yours`);
+    throw new FlashError(`${total + index.spare - free} more bytes of free space are needed: remove some of your files`);
   }
   let sent = 0;
   told(sent, total);
@@ -70,7 +70,7 @@ async function program({ name, version, mpy, platform, machine }) {
   if (name !== "micropython") throw new FlashError(`it runs ${name}, not MicroPython`);
   if (platform !== "rp2") throw new FlashError(`it is ${machine}, and the program is for a Raspberry Pi Pico`);
   const kind = MACHINES[mpy >> 10 & 15];
-  const unknown = "its MicroPython reads other files than this page has: publish this site anew with the newest "
+  const unknown = "this page has no files for its MicroPython: publish this site again with the newest "
     + "pegboard, or use pegboard flash on a computer";
   if (!kind) throw new FlashError(unknown);
   const { index, contents } = unpacked(await fetched(`flash/${kind}.bin`));

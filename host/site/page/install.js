@@ -10,7 +10,7 @@ const NONE_CHOSEN = "No Pico was chosen. If yours was not in the list, plug it i
   + "One without MicroPython is not in the list: see A new Pico below.";
 const IN_USE = "Another tab of this browser shows the board. Close that tab, or choose Play on this page in its menu View.";
 const OLD_STAYS = "All files on it are the old ones, so it starts as before.";
-const SOME_NEW = "Each file on it is whole, of this version or of the last.";
+const SOME_NEW = "Each file on it is complete, from this version or the last.";
 const AGAIN = "Choose it again to go on.";
 const HELLO_MS = 20_000;
 const AGAIN_MS = 500;
@@ -71,7 +71,7 @@ function show() {
   const installed = said || (there.size ? "one that does not say its version" : "none");
   const inImage = image && `MicroPython’s image on it has pegboard ${image}, which runs where there are no files.`;
   const needs = lacking.length
-    ? `${lacking.length} of its ${found.files.size} files are missing or other: ${kilobytes(size)} at most to send.`
+    ? `${lacking.length} of its ${found.files.size} files are missing or differ: at most ${kilobytes(size)} to send.`
     : "It is up to date.";
   fill(byId("found"), ...[
     `${about.machine}, MicroPython ${about.version}.`,

@@ -10,7 +10,7 @@ import { reviewAndKeep } from "./kept_reviews.js";
 
 const number = Number(new URLSearchParams(window.location.search).get("game")) || 0;
 const HINT = "Pegboard knows whose cards the cribs were in games with the option Crib by owner, and where "
-  + "pegboard owners has told it before a game came here.";
+  + "pegboard owners recorded it before a game came here.";
 
 startApp();
 

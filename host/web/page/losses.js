@@ -49,7 +49,7 @@ function parts(found) {
   const kind = most
     ? [html("p", "", `What loses most: ${most.text}, ${most.points.toFixed(2)} points a throw (${most.count} throws).`)] : [];
   const average = found.games.length
-    ? [html("p", "", `A game: ${points(found.throws)} by throws, ${points(found.plays)} by plays.`)] : [];
+    ? [html("p", "", `Per game: ${points(found.throws)} by throws, ${points(found.plays)} by plays.`)] : [];
   return [
     html("h2", "", "Points lost"), ...average,
     ...(found.games.length > 1 ? [curve(found.games)] : []), ...kind, ...waiting,
@@ -77,7 +77,7 @@ function curve(games) {
     path.style.setProperty("--side", "var(--brass)");
     return path;
   };
-  const label = "Points lost a game: throws as a line, plays as dashes";
+  const label = "Points lost per game: throws as a line, plays as dashes";
   return html("figure", "losses",
     svg("svg", { class: "curve", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label },
       ...grid, line("throws", "none"), line("plays", "6 6")),

@@ -18,7 +18,7 @@ async function ask(address, query = {}) {
 export const keeps = Boolean(token);
 
 /** What to do where no player has a name. */
-export const NO_NAMES = "No player has a name yet: Games, and then a game, names them.";
+export const NO_NAMES = "No player has a name yet: use Names on the page of the board.";
 
 /** Return the problem of a seed, of this day for "day", of chance for "", or {trouble}; as
  * host/analysis/practice_answers.py has it. */

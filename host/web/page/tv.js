@@ -142,7 +142,7 @@ function notice(text) {
   noticeTimer = setTimeout(() => say(byId("notice"), ""), NOTICE_MS);
 }
 
-const LINKS = { live: "Live", lost: "Reconnecting", board: "The board is not reached" };
+const LINKS = { live: "Live", lost: "Reconnecting", board: "The board cannot be reached" };
 
 function link(state) {
   say(byId("link"), LINKS[state]);
