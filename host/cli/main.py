@@ -1,5 +1,6 @@
 """The `pegboard` command. Each subcommand is in its own file."""
 
+import errno
 from dataclasses import replace
 from difflib import get_close_matches
 from importlib import import_module
@@ -11,6 +12,7 @@ from platformdirs import user_data_path
 from engine_core.errors import PegboardError
 from host.errors import GameInUse, HostError
 
+from . import streams
 from .options import PageOptions, layout_option, page_options
 from .text import printable
 
@@ -53,6 +55,10 @@ class Commands(click.Group):
             raise click.UsageError(f"There is no command {word!r}.{meant}", ctx)
         return super().resolve_command(ctx, args)
 
+    def main(self, *args, **extra):
+        streams.prepare()
+        return super().main(*args, **extra)
+
     def invoke(self, ctx: click.Context):
         # Errors may quote the contents of files and what devices send.
         try:
@@ -62,6 +68,11 @@ class Commands(click.Group):
         except click.ClickException as error:
             error.message = printable(error.message)  # pyright: ignore[reportAttributeAccessIssue]
             raise
+        except OSError as why:
+            if why.errno != errno.ENOSPC:
+                raise
+            text = "The disk is full: free some space, and try again."
+            raise click.ClickException(text) from None
 
 
 @click.group(

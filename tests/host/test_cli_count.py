@@ -66,7 +66,8 @@ def test_json_has_what_the_text_has():
     assert count(hand, card(counted["starter"])) == counted["points"]
 
 
-def test_suits_are_letters_if_the_terminal_lacks_the_symbols():
+def test_suits_are_letters_if_the_terminal_lacks_the_symbols(monkeypatch):
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
     result = pegboard("10H", "5C", "5S", "JD", "5D", charset="ascii")
     assert result.exit_code == 0
     assert result.output.splitlines()[0] == "Hand TH 5C 5S JD, starter 5D: 21 points"

@@ -58,7 +58,8 @@ def test_suits_are_shown_if_they_were_given():
     assert [line[:4].strip() for line in result.output.splitlines()[1:-1]] == ["10♥", "10", "10"]
 
 
-def test_suits_are_letters_if_the_terminal_lacks_the_symbols():
+def test_suits_are_letters_if_the_terminal_lacks_the_symbols(monkeypatch):
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
     result = pegboard("10h", "5c", charset="ascii")
     assert result.exit_code == 0
     assert [line[:2] for line in result.output.splitlines()[1:-1]] == ["TH", "5C"]

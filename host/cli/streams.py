@@ -1,0 +1,21 @@
+"""Standard input and output of the `pegboard` command."""
+
+import io
+import os
+import sys
+
+
+def prepare() -> None:
+    """Let the command read and print anything, whatever it was started with.
+
+    A closed stream becomes an empty one. Output into a file or another program is UTF-8, which
+    pegboard reads again, unless PYTHONIOENCODING says otherwise; a character that an encoding
+    does not have becomes a question mark.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        chosen = sys.stdout.isatty() or os.environ.get("PYTHONIOENCODING")
+        encoding = sys.stdout.encoding if chosen else "utf-8"
+        sys.stdout.reconfigure(encoding=encoding, errors="replace")
