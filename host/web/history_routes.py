@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -25,17 +26,26 @@ from host.history.game_answers import average_player, chance_curve, figures_of
 from host.history.games_file import GamesFile
 from host.history.links import linked
 from host.history.names import side_names
+from host.history.new_game import clean_name
 from host.history.owners import owners_of
 from host.history.records import entries_of, stored_record
 from host.history.rows import StoredGame
 from host.history.statistics import player_names
-from host.history.store import NAME_MOST
 
 from .link_address import Addresses, no_addresses, with_address
 from .losses import Losses
 from .reviews import Reviews
 
 _DAMAGED = "this cannot be read now: pegboard doctor, on the board's computer, says why"
+
+
+class _GameId(IntegerConvertor):
+    """A number that SQLite can store; Python refuses to read one of thousands of digits."""
+
+    regex = "[0-9]{1,18}"
+
+
+register_url_convertor("game", _GameId())
 
 
 def history_routes(
@@ -97,10 +107,10 @@ def history_routes(
 
     def players(history: GamesFile, request: Request) -> Any:
         found = visible(history)
-        name = request.query_params.get("name", "")[:NAME_MOST]
+        name = clean_name(request.query_params.get("name", ""))
         if not name:
             return player_names(found)
-        other = request.query_params.get("with", "")[:NAME_MOST]
+        other = clean_name(request.query_params.get("with", ""))
         told = player_page(found, name, other, average_player())
         if not told:
             raise HTTPException(
@@ -109,7 +119,7 @@ def history_routes(
         return told
 
     def lost(history: GamesFile, request: Request) -> Any:
-        name = request.query_params.get("name", "")[:NAME_MOST]
+        name = clean_name(request.query_params.get("name", ""))
         return losses.answer(history, visible(history), name)
 
     def route(address: str, read: Callable[[GamesFile, Request], Any]) -> Route:
@@ -128,12 +138,12 @@ def history_routes(
         route("/history/games.json", games),
         route("/history/players.json", players),
         route("/history/losses.json", lost),
-        route("/history/{number:int}.json", game),
-        route("/history/{number:int}/chances.json", curve),
-        route("/history/{number:int}/figures.json", figures),
-        route("/history/{number:int}/review.json", review),
+        route("/history/{number:game}.json", game),
+        route("/history/{number:game}/chances.json", curve),
+        route("/history/{number:game}/figures.json", figures),
+        route("/history/{number:game}/review.json", review),
         route("/linked/review.json", review_of_link),
-        route("/history/{number:int}.txt", record),
+        route("/history/{number:game}.txt", record),
     ]
 
 

@@ -57,6 +57,8 @@ def practice_routes(path: Path, token: str) -> list[Route]:
     async def view_of(request: Request, seed: str) -> ThrowView:
         if len(seed) > answers.SEED_MOST:
             raise HTTPException(422, "this text is too long")
+        if any(0xD800 <= ord(one) < 0xE000 for one in seed):
+            raise HTTPException(422, "this text cannot be encoded")
         own = _OWN.fullmatch(seed)
         if not own:
             return answers.view_of_seed(seed)

@@ -250,4 +250,5 @@ def _pressed(body: bytes) -> tuple[int, bool]:
 
 async def _plain_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return PlainTextResponse(error.detail, status_code=error.status_code, headers=error.headers)
+    text = error.detail.encode("utf-8", "replace")  # it may quote what cannot be encoded
+    return PlainTextResponse(text, status_code=error.status_code, headers=error.headers)

@@ -1,5 +1,6 @@
 """Access to the page and to its keys, and the events that a watcher receives."""
 
+import asyncio
 import json
 import re
 import socket
@@ -7,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+from starlette.exceptions import HTTPException
 
 from hardware import board
 from host.errors import PageError
@@ -382,3 +384,8 @@ def test_the_server_stops_while_pages_are_open():
 def test_a_port_in_use_is_an_error_that_names_it(served):
     with pytest.raises(PageError, match=f"cannot open port {served.port} "):
         server.listen(served.port)
+
+
+def test_an_error_may_quote_what_cannot_be_encoded():
+    answer = asyncio.run(server._plain_error(None, HTTPException(422, "\ud800x")))
+    assert (answer.status_code, answer.body) == (422, b"?x")
