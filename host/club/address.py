@@ -47,6 +47,10 @@ def broker_address(url: str, is_club: bool = False) -> BrokerAddress:
         raise wrong("its port is not a number up to 65535") from None
     if not parts.hostname:
         raise wrong("it names no broker after //")
+    try:
+        parts.hostname.encode("idna")
+    except UnicodeError:
+        raise wrong("its broker is not the name of a computer") from None
     if set("?#") & set(url):
         raise wrong("it contains ? or #")
     if parts.password is not None:
@@ -64,8 +68,12 @@ def broker_address(url: str, is_club: bool = False) -> BrokerAddress:
         )
     encrypted = parts.scheme == "mqtts"
     port = port or _PORTS[parts.scheme]
-    user = unquote(parts.username or "")
-    return BrokerAddress(parts.hostname, port, topic, user, _password(), encrypted)
+    user, password = unquote(parts.username or ""), _password()
+    try:
+        (user + password).encode()
+    except UnicodeEncodeError:
+        raise BrokerError("the user or the password of the broker is not UTF-8") from None
+    return BrokerAddress(parts.hostname, port, topic, user, password, encrypted)
 
 
 def _password() -> str:
