@@ -13,13 +13,16 @@ BEST_HANDS = 5
 
 
 def player_names(games: "Iterable[StoredGame]") -> list[str]:
-    """Return the names of all players, those with the most games first."""
+    """Return the names of all players, those with the most games first; a name that is written in
+    several cases only once."""
     met: dict[str, int] = {}
+    written: dict[str, str] = {}
     for game in games:
-        for name in set(game.names):
-            if name:
-                met[name] = met.get(name, 0) + 1
-    return sorted(met, key=lambda name: (-met[name], name.lower(), name))
+        for name in game.names:
+            written.setdefault(name.lower(), name)
+        for name in {name.lower() for name in game.names if name}:
+            met[name] = met.get(name, 0) + 1
+    return [written[name] for name in sorted(met, key=lambda name: (-met[name], name))]
 
 
 def statistics(games: "Iterable[StoredGame]", name: str) -> dict:
@@ -32,6 +35,7 @@ def statistics(games: "Iterable[StoredGame]", name: str) -> dict:
         role: dict.fromkeys(_NAMES, 0) for role in ("dealer", "pone")
     }
     against: dict[str, list[int]] = {}
+    written: dict[str, str] = {}  # a rival's name, by the same in lower case
     first: dict[str, list[int]] = {"dealer": [0, 0], "pone": [0, 0]}
     best: list[dict] = []
     sums: dict[str, Any] = dict.fromkeys(_COUNTS, 0)
@@ -68,6 +72,7 @@ def statistics(games: "Iterable[StoredGame]", name: str) -> dict:
         for other in told["people"]:
             rival = game.name(other)
             if rival and told["side_of"][other] != side:
+                rival = written.setdefault(rival.lower(), rival)
                 record = against.setdefault(rival, [0, 0])
                 record[0] += won
                 record[1] += 1

@@ -5,7 +5,7 @@ import pytest
 from engine_core.state.entry_constructors import points, start
 from host.history.result import result
 from host.history.rows import StoredGame
-from host.history.statistics import statistics
+from host.history.statistics import player_names, statistics
 
 _NAMES = ("Ann", "Ben", "Cat")
 _AT_ONCE = 20
@@ -59,3 +59,10 @@ def test_skunks_of_several_games_are_added():
     games = [scored(121, lost) for lost in (50, 60, 59, 80, 100)]
     assert made(games, "Ann") == (1, 3, 0, 0)
     assert made(games, "Ben") == (0, 0, 1, 3)
+
+
+def test_a_name_in_several_cases_is_one_player():
+    games = [scored(121, 100), scored(121, 50)]
+    games[1].names[:] = ["ANN", "ben"]
+    assert player_names(games) == ["Ann", "Ben"]
+    assert statistics(games, "ann")["against"] == {"Ben": {"won": 2, "games": 2}}
