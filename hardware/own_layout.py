@@ -44,7 +44,7 @@ def read(path: Path) -> str:
     """Register the layout in the file at `path`, and return its name: the file's without its
     suffix. Raises LayoutError."""
     try:
-        said = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=_once)
+        said = json.loads(path.read_text(encoding="utf-8-sig"), object_pairs_hook=_once)
     except OSError as why:
         raise LayoutError(f"{path} cannot be read: {why.strerror}") from None
     except LayoutError as why:

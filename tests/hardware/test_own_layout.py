@@ -81,6 +81,7 @@ def test_a_mistake_in_a_layout_is_named(tmp_path, said, words):
         ("not json", "mine.json is not JSON"),
         ("[" * 100_000, "is not JSON"),
         ("[]", "must have a layout in braces"),
+        ("\ufeff[]", "must have a layout in braces"),
         ('{"width": 1, "width": 2}', "'width' appears twice"),
         ({"base": "round"}, "base is 'round', and must be one of shared, two-track"),
         ({"base": ["shared"]}, "base is ['shared']"),
