@@ -13,6 +13,8 @@ from host.history.store import History, history_path
 
 from .text import safe_text
 
+_DIGITS_MOST = 18  # of the ID of a game
+
 HISTORY_OPTION = click.option(
     "--history",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -29,6 +31,11 @@ def opened(path: Path | None) -> Iterator[History]:
         yield history
     finally:
         history.close()
+
+
+def game_id(text: str) -> int | None:
+    """Return the ID of a game that `text` is, or None."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS_MOST else None
 
 
 @contextmanager

@@ -69,7 +69,10 @@ def _fetch(name: str, folder: Path) -> None:
         transport.close()
     if not kept:
         click.echo("The board has no damaged games.", err=True)
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as why:
+        raise click.ClickException(f"{folder} cannot be made ({why.strerror})") from None
     for path, data in kept.items():
         named = _COPY.fullmatch(path)
         if not named:  # it could lead outside the folder

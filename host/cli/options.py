@@ -50,12 +50,14 @@ class Address(click.ParamType):
 
     def convert(self, value, param, ctx) -> str:
         try:
-            found = str(ipaddress.ip_address(value))
+            found = ipaddress.ip_address(value)
         except ValueError:
-            found = "%"
-        if "%" in found:  # with a zone, which no browser takes
+            found = None
+        if not found or "%" in str(found):  # with a zone, which no browser takes
             self.fail(f"{value} is not an address such as 192.168.1.20 or fd00::20", param, ctx)
-        return found
+        if found.is_unspecified or found.is_multicast:
+            self.fail(f"{value} is not the address of one computer", param, ctx)
+        return str(found)
 
 
 layout_option = click.option(

@@ -15,11 +15,13 @@ from engine_core.errors import CardError
 from host.analysis.player import ThrowView
 from host.analysis.practice import Verdict, throw_from, throw_of_day, verdict
 from host.analysis.tables import DEALER
+from host.history.games_file import GamesFile
+from host.history.new_game import clean_name
 from host.history.practice import keep, own_throws, results
 from host.history.practice_results import OWN, Result, due, none_due_text, trend_lines
 from host.history.store import History
 
-from .history import HISTORY_OPTION, opened
+from .history import HISTORY_OPTION, opened, reading
 from .practice_play import play_deal
 from .text import cards_text, safe_text
 
@@ -50,10 +52,11 @@ def practice(of_day: bool, own: str | None, play: bool, trend: bool, history: Pa
     """
     if of_day and own:
         raise click.UsageError("Write only one of --day and --own.")
-    with opened(history) as kept:
-        if trend:
+    if trend:
+        with reading(history) as kept:
             _print_trend(kept)
-            return
+        return
+    with opened(history) as kept:
         for kind, view in _problems(kept, of_day, own):
             thrown = _asked(view)
             if thrown is None:
@@ -73,6 +76,7 @@ def _problems(kept: History, of_day: bool, own: str | None) -> Iterator[tuple[st
     elif own:
         if sys.stderr.isatty():
             click.echo("Looking through the games …", err=True)
+        own = clean_name(own)
         throws = own_throws(kept, kept.games(), own)
         again = due(throws, results(kept), time.time())
         if not again:
@@ -128,7 +132,7 @@ def _print(view: ThrowView, found: Verdict) -> None:
     click.echo(f"By experts' tables of the crib: {cards_text(found.experts)}.")
 
 
-def _print_trend(kept: History) -> None:
+def _print_trend(kept: GamesFile) -> None:
     lines = trend_lines(results(kept))
     if lines:
         click.echo("\nYour throws so far:")

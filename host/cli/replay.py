@@ -1,6 +1,7 @@
 """`pegboard replay`: plays a record on the page."""
 
 import asyncio
+import os
 from pathlib import Path
 
 import click
@@ -11,7 +12,7 @@ from host.history.records import entries_of
 from host.mirror.names import NAME_MOST, clean, shortened, side_names
 from host.record_file import read_record
 
-from .history import reading
+from .history import game_id, reading
 from .options import FiniteRange, PageOptions, page_options
 from .page import serve_page
 
@@ -73,9 +74,10 @@ def replay(file: Path, speed: float, page: PageOptions) -> None:
 def _game(file: Path, history: Path | None) -> tuple[list[tuple], list[str]]:
     """Return the entries of the record in `file`, or of the game that has this ID, and the names
     of the players."""
-    if not file.name.isascii() or not file.name.isdigit() or file.exists():
+    number = game_id(str(file))
+    if number is None or os.path.exists(file):
         record = read_record(file)
         return record.entries, record.players()
     with reading(history) as kept:
-        game = kept.game(int(file.name))
+        game = kept.game(number)
         return entries_of(kept, game), game.names

@@ -30,7 +30,7 @@ from host.history.records import dumps, entries_of, read_games
 from host.mirror.names import colour
 from host.mirror.names import side_names as names_of_sides
 
-from .history import HISTORY_OPTION, opened, reading
+from .history import HISTORY_OPTION, game_id, opened, reading
 from .owners import ask_owners, is_terminal
 from .text import safe_text
 
@@ -78,8 +78,9 @@ def review(game: str, every: bool, json_: bool, history: Path | None) -> None:
 
 
 def _chosen(game: str, history: Path | None, ask: bool) -> _Chosen:
-    if game.isdecimal():
-        return _from_history(int(game), history, ask)
+    number = game_id(game)
+    if number is not None:
+        return _from_history(number, history, ask)
     if is_link(game):
         found, entries = linked(game)
         return _Chosen(

@@ -24,6 +24,7 @@ from host.errors import EveningError
 from host.files import replace_file
 from host.history.records import dumps
 from host.history.store import game_digest, history_path
+from host.mirror.names import clean
 
 from .board_names import board_names
 from .history import HISTORY_OPTION, listed, reading
@@ -121,7 +122,7 @@ def _draw(file: Path, names: str, times: int, title: str) -> None:
     board_names(names)  # raises if the board of a table would cut one off
     players = names_of(names)
     rounds = round_robin(players, times) if times else ()
-    evening = Evening(title, date.today(), tuple(players), rounds)
+    evening = Evening(clean(title), date.today(), tuple(players), rounds)
     parse_evening(evening_text(evening))  # a name or a title that the file could not hold
     try:
         _write(file, evening_text(evening), "x")
@@ -153,7 +154,7 @@ def _write(path: Path, text: str, mode: str) -> None:
 def _results(paths: list[Path]) -> list[GameResult]:
     """Return the results of the games in these files, each game once."""
     found: dict[str, GameResult] = {}
-    for path in filter(Path.exists, paths):
+    for path in paths:
         with reading(path) as kept:
             for game in listed(kept):
                 if result := result_of(game):

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from host.errors import StoreError
+from host.history.new_game import clean_name
 from host.history.records import dumps
 from host.history.statistics import player_names, statistics
 
@@ -29,7 +30,7 @@ def stats(name: str | None, as_json: bool, history: Path | None) -> None:
     """
     with reading(history) as kept:
         games = listed(kept)
-        names = [name] if name else player_names(games)
+        names = [clean_name(name)] if name else player_names(games)
         found = [statistics(games, one) for one in names]
         if name and not found[0]["games"]:
             raise StoreError(f"no game here has a player {name}: name players with pegboard name")

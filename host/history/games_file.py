@@ -15,6 +15,7 @@ from .rows import COLUMNS, StoredGame, damaged, is_time, stored
 
 VERSION = 1
 WAIT_SECONDS = 10.0  # for another program that writes
+_ID_MOST = (1 << 63) - 1  # SQLite's largest whole number
 
 _SCHEMA = """
 CREATE TABLE games (
@@ -80,6 +81,8 @@ class GamesFile:
     def _open(self) -> sqlite3.Connection:
         if not self.path.exists():
             return _nothing()
+        if self.path.is_dir():
+            raise OSError("it is a folder")
         trouble: Exception | None = None
         for connected in self._ways():
             try:
@@ -134,10 +137,12 @@ class GamesFile:
 
     def game(self, number: int) -> StoredGame:
         """Return the game with this id. Raises StoreError if there is none."""
-        with self._errors(number):
-            row = self._db.execute(
-                f"SELECT {COLUMNS} FROM games WHERE id = ?", (number,)
-            ).fetchone()
+        row = None
+        if number <= _ID_MOST:
+            with self._errors(number):
+                row = self._db.execute(
+                    f"SELECT {COLUMNS} FROM games WHERE id = ?", (number,)
+                ).fetchone()
         if not row:
             raise StoreError(f"there is no game {number}: pegboard games lists them")
         return stored(row)

@@ -2,6 +2,7 @@
 another computer's, or JSON as `pegboard export` and the static site write it."""
 
 import contextlib
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -42,7 +43,7 @@ def merge(into: History, path: Path) -> Merged:
 
 def merge_all(into: History, path: Path) -> tuple[Merged, int]:
     """Do what `merge` does; return also how many results of practice were new."""
-    if not path.is_file():
+    if not os.path.isfile(path):
         raise StoreError(f"{path} is not a file of games")
     done = Merged(0, 0, [], [])
     if _has_json(path):

@@ -1,5 +1,6 @@
 """The static site on this computer, as a web server would have it."""
 
+import contextlib
 import mimetypes
 import socket
 from collections.abc import Mapping
@@ -42,4 +43,5 @@ def site_app(files: Mapping[str, bytes]) -> Starlette:
 
 def serve_site(files: Mapping[str, bytes], sock: socket.socket) -> None:
     """Serve the site at `sock`, until Ctrl-C."""
-    uvicorn.Server(server_config(site_app(files))).run(sockets=[sock])
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(server_config(site_app(files))).run(sockets=[sock])

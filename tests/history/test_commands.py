@@ -70,6 +70,41 @@ def test_a_record_is_imported_once(run, kept):
     assert len(json.loads(run("games", "--json").stdout)) == 2
 
 
+MANY = "9" * 30
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (f"show {MANY}", f"there is no game {MANY}"),
+        (f"replay {MANY}", "cannot be read"),
+        (f"review {MANY}", "cannot be read"),
+        ("review " + "9" * 5000, "cannot be read"),
+        ("replay nosuch/1", "nosuch/1 cannot be read"),
+        ("merge " + "a" * 300, "is not a file of games"),
+        ("games --history=", "it is a folder"),
+    ],
+)
+def test_a_game_or_a_file_that_cannot_be_is_refused(run, kept, words, said):
+    assert said in run(*words.split(), code=1).output
+
+
+def test_a_title_with_what_cannot_be_encoded_is_drawn_without_it(run, tmp_path):
+    run("standings", tmp_path / "plan.txt", "--draw", "Ann, Ben", "--title", "Open\udcff")
+    assert "Open" in (tmp_path / "plan.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("address", ["::", "0.0.0.0", "ff02::1", "224.0.0.1"])
+def test_an_address_of_no_single_computer_is_not_shared(run, address):
+    done = run("--virtual", "--share-address", address, code=2)
+    assert "is not the address of one computer" in done.output
+
+
+def test_a_composed_name_is_found_by_its_parts(run, kept):
+    run("name", 1, "José", "Ben")
+    assert "José" in run("stats", "Jose\u0301").output
+
+
 def test_a_game_keeps_its_date_through_its_record(run, kept, tmp_path):
     with sqlite3.connect(kept) as db:
         db.execute("UPDATE games SET started = 1760000000 WHERE id = 1")
