@@ -240,6 +240,14 @@ def test_a_request_has_a_largest_size(page, address, body, status):
     assert len(page.board.did) + len(page.pressed) == (status == 204)
 
 
+# Requests of other pages, and the answers.
+OTHERS = (
+    ({"token": "x"}, 403),
+    ({"token": None}, 403),
+    ({"origin": "http://elsewhere.example"}, 403),
+    ({"content_type": "text/plain"}, 415),
+    ({"host": "elsewhere.example"}, 400),
+)
 CHANGES = [
     ("/hand", {"throw": ["5H", "JC"]}, 204, ("throw", ["5H", "JC"])),
     ("/hand", {"play": []}, 204, ("play", [])),
@@ -253,18 +261,23 @@ CHANGES = [
 def test_a_page_with_the_token_changes_what_it_says_and_no_other_page(
     page, address, body, status, did
 ):
-    for headers, refused in (
-        ({"token": "x"}, 403),
-        ({"token": None}, 403),
-        ({"origin": "http://elsewhere.example"}, 403),
-        ({"content_type": "text/plain"}, 415),
-        ({"host": "elsewhere.example"}, 400),
-    ):
+    for headers, refused in OTHERS:
         assert page.ask("POST", address, body, **headers)[0] == refused
     assert page.board.did == []
     told = page.ask("POST", address, body, origin=f"http://{HOST}")
     assert told[0] == status and page.board.did == [did]
     assert address != "/share" or told[2] == {"on": body["on"]}
+
+
+def test_only_a_page_with_the_token_keeps_a_result_of_practice(page):
+    cards = practice_answers.problem(SEED, practice_answers.view_of_seed(SEED))["hand"]
+    said = {"seed": SEED, "throw": " ".join(cards[:2])}
+    before = page.ask("GET", "/practice/trend.json")
+    for headers, refused in OTHERS:
+        assert page.ask("POST", "/practice", said, **headers)[0] == refused
+    assert page.ask("GET", "/practice/trend.json") == before
+    assert page.ask("POST", "/practice", said)[0] == 204
+    assert page.ask("GET", "/practice/trend.json") != before
 
 
 @pytest.mark.parametrize(
