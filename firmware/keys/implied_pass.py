@@ -44,7 +44,7 @@ def press(app, key: int, keys) -> None:
         entry = keys.press(KeyEntry(), key, trial)
         if entry:
             fold(trial, entry, [])
-    # After these UNDO undoes what follows them; if the game is over, the last of them.
+    # UNDO first undoes the entry that follows these, or the last of these if the game is over.
     passed = (passes if goes_on else passes - 1) if state.phase == CHALLENGE else 0
     app.enter(_PASS)
     app.key_entry.clear()  # of points that were claimed without ENTER

@@ -138,7 +138,7 @@ def test_keys_are_seen_as_they_are_pressed(board, monkeypatch):
     assert done.output.count("  seen\n") == len(KEYS) - 2
     for name in ("5", "GO"):
         assert f"Press {name}, and let it go.\n  nothing is seen" in done.output
-        assert f"FAULT: {name} is not seen: its diode is turned" in done.output
+        assert f"FAULT: {name} is not seen: check its diode" in done.output
 
 
 def test_a_device_without_the_program_is_told_to_be_flashed(device):
