@@ -388,6 +388,7 @@ def test_the_site_is_served_until_it_is_stopped(monkeypatch):
 
         def run(self, sockets):
             served.append((self.config.backlog, sockets))
+            raise KeyboardInterrupt  # as uvicorn does once Ctrl-C has stopped it
 
     monkeypatch.setattr(serve.uvicorn, "Server", Server)
     serve.serve_site({}, "a socket")  # type: ignore[arg-type]
