@@ -70,7 +70,7 @@ class App:
         # Kept until a key is pressed, so that a laptop connected later shows it too.
         self.game, self.trouble = self.store.load(ports.aside)
         self.refusal = ()
-        self.menu = None if self.game.length else start_menu.StartMenu()
+        self.menu = _menu_before(self.game)
         self.screen.settle(self.game.state)
         if self.trouble:
             self.screen.refuse(clock.ms())
@@ -183,7 +183,7 @@ class App:
         self.game = game
         self.key_entry = KeyEntry()
         self.screen.settle(game.state)
-        self.menu = None if game.length else start_menu.StartMenu()
+        self.menu = _menu_before(game)
         self.reporter.start_snapshot()
         self.archive_due = True
 
@@ -238,7 +238,7 @@ class App:
         self.screen.settle(self.game.state)
         self._changed("undo")
         if not self.game.length:
-            self.open_menu(start_menu.StartMenu(options.entry_options(self.game.entry(0))))
+            self.open_menu(_menu_before(self.game))
 
     def leave_out(self) -> None:
         """Leave out the next undone entry. Raises as `redo` does."""
@@ -269,3 +269,12 @@ class App:
         self.screen.refuse(self.clock.ms(), pattern)
         self.refusal = (why, pattern) if pattern else (why,)
         self.reporter.refused()
+
+
+def _menu_before(game):
+    """Return the menu that begins `game`, with the options of its start if that was undone; None
+    if it has begun."""
+    if game.length:
+        return None
+    undone = game.entry(0) if game.can_redo() else None
+    return start_menu.StartMenu(options.entry_options(undone) if undone else 0)
