@@ -25,6 +25,8 @@ def read_text(path: Path) -> str:
 
 def record_of(path: Path, text: str) -> record.Record:
     """Return the record in `text`, which is from the file `path`. Raises RecordFileError."""
+    if not text.strip():
+        raise RecordFileError(f"{path} is empty")
     try:
         return record.parse(text)
     except RecordError as why:

@@ -61,7 +61,10 @@ class Tags:
 
         Raises PegboardError, with the number of the wrong tag's line in `line`.
         """
-        row = presets.named(self._text("Game", ""))
+        name = self._text("Game", "")
+        if not name.strip():
+            raise PegboardError('a record begins with its game, as in: [Game "Traditional"]')
+        row = presets.named(name)
         seats = whole_number(self._text("Seats", str(row.players()[0])), "number of players")
         row.deal_for(seats)
         target = whole_number(self._text("Target", str(row.targets[0])), "target")

@@ -134,9 +134,9 @@ def test_json_reports_a_wrong_record_too(tmp_path, lines):
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("", "line 1: there is no game ''"),
-        ("\n\n", "there is no game ''"),
-        ("Dear Ann,\nhow are you?\n", "line 1: "),
+        ("", "is empty"),
+        ("\n\n", "is empty"),
+        ("Dear Ann,\nhow are you?\n", "line 1: a record begins with its game"),
         ('[Game "Whist"]\n', "line 1: there is no game 'Whist'"),
         ('[Game "Traditional"]\n[Seats "²"]\n', "line 2: '²' is not a number of players"),
         ('[Game "Scoreboard"]\n[Dealer "cut"]\npoints 0+4\n', "line 3: "),

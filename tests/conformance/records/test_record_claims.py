@@ -142,4 +142,4 @@ def test_wrong_tags_are_refused_with_their_line():
             text = '[Event "x"]\n[Game "Traditional"]\n' + tag + "\n\nstarter 5H\n"
             assert wrong(text)[0] == 3, tag
     assert wrong("")[0] == 1
-    assert "there is no game ''" in wrong('[Event "x"]\n\n; nothing\n')[1]
+    assert 'as in: [Game "Traditional"]' in wrong('[Event "x"]\n\n; nothing\n')[1]
