@@ -44,6 +44,8 @@ def reading(path: Path | None) -> Iterator[GamesFile]:
     Raises StoreError."""
     games = GamesFile(path or history_path())
     try:
+        if path and not path.exists():
+            click.echo(safe_text(f"There is no file {path}."), err=True)
         yield games
     finally:
         games.close()

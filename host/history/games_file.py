@@ -17,6 +17,16 @@ VERSION = 1
 WAIT_SECONDS = 10.0  # for another program that writes
 _ID_MOST = (1 << 63) - 1  # SQLite's largest whole number
 
+# SQLite's words for what can happen to anybody, and what they mean here.
+_MEANINGS = {
+    "readonly": "you may only read it",
+    "locked": "another program is writing to it; try again in a moment",
+    "unable to open": "it cannot be opened; check that you may read and write it",
+    "malformed": "it is damaged; pegboard doctor says what to do",
+    "not a database": "it is something else",
+    "disk I/O": "the disk has a fault",
+}
+
 _SCHEMA = """
 CREATE TABLE games (
     id INTEGER PRIMARY KEY,
@@ -170,7 +180,7 @@ class GamesFile:
             if game and is_damage(why):
                 raise damaged(game) from None
             kind = NoGamesFile if is_damage(why) else StoreError
-            raise kind(f"the games in {self.path} cannot be used: {why}") from None
+            raise kind(f"the games in {self.path} cannot be used: {_reason(why)}") from None
 
 
 class GamesCopy(GamesFile):
@@ -179,6 +189,12 @@ class GamesCopy(GamesFile):
 
     def _ways(self) -> tuple[Callable[[Path, contextlib.ExitStack], sqlite3.Connection], ...]:
         return _copied, _unchanging, _in_place
+
+
+def _reason(why: sqlite3.Error | OSError) -> str:
+    """Return what is wrong in a person's words, or in those of SQLite or the system."""
+    text = (isinstance(why, OSError) and why.strerror) or str(why)
+    return next((meaning for words, meaning in _MEANINGS.items() if words in text), text)
 
 
 def _order(game: StoredGame) -> float:

@@ -239,7 +239,7 @@ def test_doctor_says_what_keeps_a_history_from_being_read(tmp_path, monkeypatch,
         monkeypatch.setattr(sqlite3, "connect", Mock(side_effect=error))
     found = doctor(path)
     assert found.state == FAULT
-    said = {"folder": "it is not a file", "locked": "locked", "text": "not a database"}
+    said = {"folder": "it is not a file", "locked": "another program", "text": "something else"}
     assert said[kind] in found.text
     assert ("pegboard merge" in found.advice) == (kind == "text")
 
@@ -292,7 +292,8 @@ def test_merge_names_the_file_that_was_given(tmp_path):
 
 
 def test_reading_makes_no_file(tmp_path):
-    assert run("games", "--history", tmp_path / "none.sqlite").stdout == ""
+    done = run("games", "--history", tmp_path / "none.sqlite")
+    assert done.stdout == "" and f"There is no file {tmp_path / 'none.sqlite'}." in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 

@@ -79,7 +79,7 @@ def test_a_wrong_link_is_refused_with_what_is_wrong(run, command, link, why):
 
 def test_nothing_is_added_where_one_of_several_is_wrong(run):
     assert run("import", address(), "#game=AAAA").exit_code == 1
-    assert run("games").output.startswith("0 games")
+    assert run("games").stderr.splitlines()[-1].startswith("0 games")
 
 
 def test_show_still_wants_an_id_otherwise(run):
