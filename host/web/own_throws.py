@@ -53,6 +53,8 @@ class OwnThrows:
     def _look(self, waiting):
         with contextlib.suppress(HostError), contextlib.closing(GamesFile(self._path)) as file:
             for key, game, seat in waiting:
+                if key in self._found:
+                    continue  # by the work that ended while this was asked for
                 try:
                     found = costly_throws(file, game, seat, self._background.tell)
                 except (PegboardError, HostError):

@@ -263,6 +263,21 @@ def test_throws_are_found_game_by_game_and_told_once_all_are(path, monkeypatch):
     }
 
 
+def test_throws_found_while_they_are_asked_for_are_not_looked_for_again(path, monkeypatch):
+    work = Throws(monkeypatch, {1: [2.0], 2: [3.0], 3: [], 4: []})
+    found = OwnThrows(path)
+    start = found._background.start
+
+    def late(look):
+        look()  # the work that was going on ends first
+        start(look)
+
+    monkeypatch.setattr(found._background, "start", late)
+    wait_until(lambda: told(path, found, "Ann")["waiting"] == 0)
+    wait_until(lambda: not found._background._running)
+    assert work.looked == [(4, 0), (2, 1), (1, 0)]
+
+
 def test_throws_are_kept_of_so_many_games_and_then_found_again(path, monkeypatch):
     monkeypatch.setattr(own_throws, "_KEPT_MOST", 3)
     work = Throws(monkeypatch, {1: [2.0], 2: [3.0], 3: [], 4: []})
