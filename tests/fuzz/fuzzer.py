@@ -4,6 +4,7 @@ change them further."""
 import contextlib
 import random
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from .door import Door
@@ -49,9 +50,11 @@ def try_one(door: Door, data: bytes) -> str:
     return ""
 
 
-def fuzz(door: Door, count: int, seed: int = 0) -> Report:
+def fuzz(
+    door: Door, count: int, seed: int = 0, tell: Callable[[int], None] | None = None
+) -> Report:
     """Let `count` inputs enter, the seeds of `door` first, then changes of them. The same seed
-    gives the same inputs."""
+    gives the same inputs. tell: called before each with the number of those that have entered."""
     dice = random.Random(seed)
     mutator = Mutator(dice, door.words)
     seeds = door.seeds()
@@ -62,6 +65,8 @@ def fuzz(door: Door, count: int, seed: int = 0) -> Report:
     answers: set[str] = set()
     with contextlib.closing(reached_lines()) as reached, bounded_memory():
         for number in range(count):
+            if tell:
+                tell(number)
             body = kept[number] if number < len(seeds) else _next(dice, mutator, kept)
             data = body
             if number < len(seeds) or dice.random() < _SEALED:
