@@ -29,7 +29,7 @@ _COPY = re.compile(rf"/?({re.escape(COPY)}[-.0-9]*)", re.ASCII)
     "--damaged",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Copy the saved games that the board could not read to this folder.  "
+    help="Copy the saved games that the board could not read to this folder. "
     "The board stops for this, and restarts.",
 )
 def log(port: str | None, damaged: Path | None) -> None:
@@ -69,6 +69,7 @@ def _fetch(name: str, folder: Path) -> None:
         transport.close()
     if not kept:
         click.echo("The board has no damaged games.", err=True)
+        return
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as why:
