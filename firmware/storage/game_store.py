@@ -132,8 +132,12 @@ class GameStore:
         """Store a packed entry as the first of the segment `new`, or if that is None, in
         `segment`. `taken` entries have just left `undone` for it."""
         if new:
-            new.before = segment.place
-            new.taken = segment.count
+            if new.first:
+                new.before = segment.place
+                new.taken = segment.count
+            else:  # the start was undone: the game before stays the one that was left
+                new.before = segment.before
+                new.taken = segment.taken
             self._begin(new, undone, packed)
         elif not segment.place:
             self._begin(segment, undone, packed)

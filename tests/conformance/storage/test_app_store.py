@@ -143,6 +143,23 @@ def test_undo_to_the_start_is_saved_too():
     assert other.app.game.length == 2
 
 
+def test_g16_an_undone_start_that_begins_a_sector_is_redone_with_what_follows():
+    start = (E.START, 2, 3, 121, 1, 0, 0)
+    board = Board(step=60)
+    board.start(start)
+    board.keys("5H 6H 7H UNDO RIGHT UNDO RIGHT UNDO UNDO UNDO UNDO")
+    for _ in range(18):
+        board.start(start)
+        board.press("UNDO")
+    assert board.app.store.wants_segment(board.app.game.segment())
+    board.start(start)
+    board.press("UNDO")
+    board.press("UNDO")  # there is no game before it, so this redoes the start
+    game = board.app.game
+    assert (board.app.menu, game.length, game.undone.count) == (None, 1, 3)
+    again(board)
+
+
 def test_the_next_game_of_a_match_is_saved():
     board = Board()
     board.start((E.START, 0, 2, 61, NO_SEAT, 0, 0))
