@@ -47,7 +47,8 @@ def press(app, key: int, keys) -> None:
     # UNDO first undoes the entry that follows these, or the last of these if the game is over.
     passed = (passes if goes_on else passes - 1) if state.phase == CHALLENGE else 0
     app.enter(_PASS)
-    app.key_entry.clear()  # of points that were claimed without ENTER
+    if app.key_entry.clear():  # of points that were claimed without ENTER
+        app.reporter.key_entry_changed()
     app.key_entry.passed = passed
     try:
         for _ in range(passes - 1):

@@ -40,6 +40,7 @@ def give_to_next_player(app) -> None:
         app.reporter.key_entry_changed()
     length = app.game.length
     while app.game.length == length:  # what LEFT has left out comes back first
+        app.reporter.flush()  # an undo tells how many entries are left when it is sent
         app.undo()
     try:
         app.enter(entered[0])

@@ -1,6 +1,8 @@
 """The mirror has the board's game after every key, and no other input changes it."""
 
+from engine_core.count.cards import card
 from engine_core.games.phases import OVER
+from engine_core.state import entries as E
 from firmware.link import link_line
 from hardware.board import KEYS
 from host.mirror.mirror import Mirror
@@ -93,6 +95,25 @@ def test_a_game_that_is_begun_again_has_no_chosen_side_in_the_mirror():
     board.run(100)
     assert board.mirror.key_entry.to_wire() == board.app.key_entry.to_wire()
     assert view(board.mirror)["prompt"].startswith("Whose points?")
+
+
+def test_a_card_given_to_the_next_player_after_one_left_out_is_the_mirrors_too():
+    board = Mirrored(step=60)
+    board.start((4, 1, 2, 121, 1, 0, 0))
+    board.keys("8D KH QD 4S 7C 2D 3D UNDO UNDO LEFT JK")
+    assert board.app.game.entries()[-2:] == [(E.GO,), (E.CARD, card("7C"))]
+    assert board.shown["prompt"].endswith("lead a card.")
+
+
+def test_g14_a_claim_without_enter_that_wins_leaves_no_points_in_the_mirror():
+    board = Mirrored(step=60)
+    board.start((4, 1, 2, 61, 1, 1, 0))
+    for points in (29, 29, 2):
+        board.adjust((E.POINTS, 0, points))
+    board.keys("8D KH 9D 4S 7C GO GO 9C JD 2H 3C 6 5")
+    assert board.shown["prompt"].startswith("Blue wins 61 to 2.")
+    board.press("ENTER")
+    assert "deals" in board.shown["prompt"]
 
 
 def test_an_entry_of_the_menu_can_be_shown_before_it_is_known_that_the_menu_is_closed():
