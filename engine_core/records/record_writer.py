@@ -59,7 +59,7 @@ from ..games.phases import (
     TURN,
 )
 from ..games.seats import NO_SEAT
-from ..state.entries import CARD, CLAIM, PASS, SHOWN
+from ..state.entries import CARD, CLAIM, MINUS, PASS, POINTS, SHOWN
 from ..state.events import get
 from ..state.state import NO_SIDE, State
 from .record_words import claims, line_and_word, points_words
@@ -142,7 +142,9 @@ class RecordWriter:
             none = phase == SUITS and entry[0] == PASS
             line, word = ("", "") if none else line_and_word(entry, seat, self.game.length == 1)
             if line:
-                self._grow(line, " ".join([word] + points_words(claims(parts[0][1]))))
+                # What follows points by hand is never said: the reader takes it for more of them.
+                told = [] if entry[0] in (POINTS, MINUS) else claims(parts[0][1])
+                self._grow(line, " ".join([word] + points_words(told)))
             elif word:
                 self._whole(word)
         for passed, then in parts:

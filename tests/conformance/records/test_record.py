@@ -220,6 +220,20 @@ def test_g20_a_player_leaves_and_the_game_is_over():
         assert why in str(raises(RecordError, parse, head + line))
 
 
+def test_points_by_hand_that_end_the_play_read_back_the_same():
+    cards = "AS, 6H, 2S, 3D, 5S, 7D, 4C"
+    for text in (  # a side comes into a box of Crib Wars, and the other pegs one for the last card
+        f"QH, {cards}, points 1 29, points 1 7",
+        f"QH, points 1 29, points 1 8, {cards}, minus 1 1",
+    ):
+        game = Game()
+        game.apply((E.START, 1, 2, 121, 1, 0, 2))
+        for word in text.split(", "):
+            game.apply(E.parse(word))
+        record = Record(start_tags(game.entry(0)), game.entries())
+        assert parse(write(record)).entries == record.entries
+
+
 def test_points_on_a_scoreboard():
     head = '[Game "Scoreboard"]\n[Seats "3"]\n'
     record = parse(head + "points 1+12 3+29\npoints 1+2\nscore 14 0 29\n")
