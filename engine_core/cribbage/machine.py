@@ -133,7 +133,7 @@ _WAITS = {
     at.AFTER_PLAY: "the last card's points, muggins, or ENTER to go on",
     at.CLAIM: "a claim: points, then ENTER",
     at.CHALLENGE: "muggins, or ENTER if nobody calls it",
-    at.SUITS: "nobs or a flush of the cards that are counted, or ENTER if they have neither",
+    at.SUITS: "nobs or a flush of the cards counted, or ENTER if there is none",
 }
 
 
