@@ -78,8 +78,11 @@ class GameReader:
         game = club_game(payload) if payload else None
         if game and name and name != game.id():
             game = None
+        came = time.time() - self._delay  # when it arrived here
+        if game and game.at > came:  # the clock of the table is wrong
+            game = game._replace(at=came)
         if game and self._path:
-            self._keep(table, name, game)
+            self._keep(table, name, game, came)
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._take, table, name, game)
 
@@ -102,12 +105,12 @@ class GameReader:
                 self._waiting[table] = games
             return table, name, payload
 
-    def _keep(self, table: str, name: str, game: ClubGame) -> None:
+    def _keep(self, table: str, name: str, game: ClubGame, came: float) -> None:
         assert self._path
         try:
             if self._history is None:
                 self._history = History(self._path)
-            self._store(self._history, f"{self._club}/{table}", name, game)
+            self._store(self._history, f"{self._club}/{table}", name, game, came)
             self._told = False
         except HostError as why:
             if not self._told:
@@ -116,16 +119,14 @@ class GameReader:
         except PegboardError:
             pass  # of another version of the rules
 
-    def _store(self, history: History, board: str, name: str, game: ClubGame) -> None:
+    def _store(self, history: History, board: str, name: str, game: ClubGame, came: float) -> None:
         played = game.game
-        came = time.time() - self._delay  # when it arrived here
+        times = (*(None,) * (len(played.entries) - 1), game.at or None)
         if name:
-            times = (*(None,) * (len(played.entries) - 1), game.at)
             new = NewGame(played.entries, times, "", board, played.begun, game.names)
-            history.add(new, min(game.at, came))
+            history.add(new, game.at or came, corrects=True)  # perhaps while this was away
             return
         # It is looked up each time: another match may begin at the same place.
-        times = (*(None,) * (len(played.entries) - 1), min(game.at, came))
         number = history.update(board, played, came, times=times, told=game.result)
         if number and game.names and history.game(number).names != list(game.names):
             history.name(number, list(game.names))

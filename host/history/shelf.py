@@ -118,8 +118,8 @@ def update(
 def add(rows: "Rows", game: NewGame, now: float, corrects: bool = False) -> tuple[int, bool]:
     """Store a game from elsewhere, once; return its id, and whether it was new or longer.
 
-    corrects: whether it replaces a stored game with the same uid. Raises PegboardError if it
-    breaks the rules.
+    corrects: whether it replaces a stored game with the same uid, or if it has none, one of the
+    same board at the same place in its match. Raises PegboardError if it breaks the rules.
     """
     known = _find_anywhere(rows, game) or _find_short(rows, game)
     if not known:
@@ -128,7 +128,7 @@ def add(rows: "Rows", game: NewGame, now: float, corrects: bool = False) -> tupl
     uid, _, digest, names = rows.facts(known)
     # Of a damaged game nothing can be read, though its row may say that it is finished.
     longer = len(game.entries) > len(stored) and not (stored and digest)
-    same = corrects and game.uid and uid == game.uid
+    same = corrects and (uid == game.uid if game.uid else _is_at_place(rows, known, game))
     if longer or (same and game.entries != stored):
         _replace(rows, known, game.entries, now, game.times)
     _fill_times(rows, known, game)
@@ -136,6 +136,11 @@ def add(rows: "Rows", game: NewGame, now: float, corrects: bool = False) -> tupl
     if game.names and names == _NO_NAMES:
         rows.change(known, {"names": names_text(game.names)})
     return known, longer
+
+
+def _is_at_place(rows, number, game):
+    """Return whether the stored game `number` was played where `game` was."""
+    return number in [one for one, _ in rows.at_place(game.board, game.begun)]
 
 
 def _insert(rows, game, now, told=None):

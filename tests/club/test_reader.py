@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from engine_core.state import entries as E
 from host.club import reader as club_reader
 from host.club.games import made
 from host.club.reader import GameReader
@@ -113,6 +114,48 @@ def test_a_file_that_cannot_be_written_is_spoken_of_once_each_time(monkeypatch, 
     assert read() == 1 and len(reading.it._history.games()) == 1
     is_full = True
     assert [read(), read()] == [2, 2]
+    reading.it._history.close()
+
+
+def stored(reading):
+    return [
+        (one.board, one.names, [entry for _, entry in reading.it._history.entries(one.id)])
+        for one in reading.it._history.games()
+    ]
+
+
+def test_a_game_that_was_corrected_while_the_wall_was_away_is_so_in_its_file(
+    monkeypatch, tmp_path
+):
+    reading = StepReader(monkeypatch, tmp_path / "wall.sqlite")
+    names = ("Ann", "Ben")
+    ended = made(split(packed_match(played_match(3)))[0], 50.0, (), names)
+    left = (*ended.game.entries[:-3], E.pack((E.LEAVE, 0)))
+    corrected = made(ended.game._replace(entries=left), 60.0, (), names)
+    assert corrected.result["over"] and len(left) < len(ended.game.entries)
+    for game in (ended, corrected):
+        reading.it.read("a", game.id(), game.payload())
+        reading.all()
+    assert stored(reading) == [("club/a", list(names), list(left))]
+    reading.it.read("b", ended.id(), ended.payload())  # from another table it changes nothing
+    reading.all()
+    assert stored(reading) == [("club/a", list(names), list(left))]
+    reading.it._history.close()
+
+
+@pytest.mark.parametrize("name", ["", "its own"])
+def test_no_game_is_of_the_future_and_the_time_0_is_not_known(monkeypatch, tmp_path, name):
+    monkeypatch.setattr(club_reader.time, "time", lambda: 1000.0)
+    reading = StepReader(monkeypatch, tmp_path / "wall.sqlite")
+    ats = []
+    reading.it._take = lambda table, name, game: ats.append(game.at)
+    for table, at in (("a", 9000.0), ("b", 500.0), ("c", 0.0)):
+        game = made(split(packed_match(played_match(ord(table))))[0], at, (), ())
+        reading.it.read(table, name and game.id(), game.payload())
+    reading.all()
+    assert ats == [1000.0, 500.0, 0.0]
+    played = {one.board: one.played for one in reading.it._history.games()}
+    assert played == {"club/a": 1000.0, "club/b": 500.0, "club/c": None}
     reading.it._history.close()
 
 
