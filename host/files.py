@@ -55,12 +55,14 @@ def write_all(file: FileIO, at: int, data: bytes) -> None:
 
 def replace_file(path: Path, data: bytes) -> None:
     """Replace the contents of the file `path` by `data`, on the disk, completely or not at all.
-    Raises OSError."""
+    Who may read it stays as it is; a new file only this user. Raises OSError."""
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
     with contextlib.suppress(FileNotFoundError):
         os.unlink(fresh)  # left by a disk that failed
     write_new(fresh, data)
     try:
+        with contextlib.suppress(FileNotFoundError):
+            os.chmod(fresh, stat.S_IMODE(os.stat(path).st_mode))
         os.replace(fresh, path)
     except OSError:
         with contextlib.suppress(OSError):

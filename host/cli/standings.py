@@ -1,6 +1,7 @@
 """`pegboard standings`: the standings of a club's evening, and a sheet of them to print."""
 
-from datetime import date
+import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -8,6 +9,7 @@ import click
 from host.club.evening import (
     Evening,
     Pairing,
+    evening_of,
     evening_text,
     names_of,
     parse_evening,
@@ -23,7 +25,7 @@ from host.club.wall_history import wall_histories
 from host.errors import EveningError
 from host.files import replace_file
 from host.history.records import dumps
-from host.history.store import game_digest, history_path
+from host.history.store import game_digest
 from host.mirror.names import clean
 
 from .board_names import board_names
@@ -95,10 +97,12 @@ def standings(
       pegboard standings tuesday.txt --html tuesday.html
       pegboard standings tuesday.txt --mqtt mqtt://broker/club
     """
+    if html and html.resolve() == file.resolve():
+        raise click.UsageError(f"--html would write over the plan {file}: name another file.")
     if draw is not None:
         _draw(file, draw, 0 if next_ else times, title)
     evening = read_evening(file)
-    results = _results([history] if history else [history_path(), *wall_histories()])
+    results = _results([history] if history else [None, *wall_histories()])
     told = standings_of(evening, results)
     if next_:
         pairings = next_round(evening, told)
@@ -107,14 +111,14 @@ def standings(
         told = standings_of(evening, results)
     if html:
         _write(html, sheet(told), "w")
-    if mqtt:
-        from host.club.plan_topic import send_plan
-
-        send_plan(mqtt, evening)
     if as_json_:
         click.echo(dumps(as_json(told)))
     else:
         _print(told)
+    if mqtt:  # last: what is written is printed even if the broker does not answer
+        from host.club.plan_topic import send_plan
+
+        send_plan(mqtt, evening)
 
 
 def _draw(file: Path, names: str, times: int, title: str) -> None:
@@ -122,7 +126,7 @@ def _draw(file: Path, names: str, times: int, title: str) -> None:
     board_names(names)  # raises if the board of a table would cut one off
     players = names_of(names)
     rounds = round_robin(players, times) if times else ()
-    evening = Evening(clean(title), date.today(), tuple(players), rounds)
+    evening = Evening(clean(title), evening_of(time.time()), tuple(players), rounds)
     parse_evening(evening_text(evening))  # a name or a title that the file could not hold
     try:
         _write(file, evening_text(evening), "x")
@@ -151,8 +155,8 @@ def _write(path: Path, text: str, mode: str) -> None:
         raise EveningError(f"{path} cannot be written: {why.strerror}") from None
 
 
-def _results(paths: list[Path]) -> list[GameResult]:
-    """Return the results of the games in these files, each game once."""
+def _results(paths: Sequence[Path | None]) -> list[GameResult]:
+    """Return the results of the games in these files, each game once; None: this user's own."""
     found: dict[str, GameResult] = {}
     for path in paths:
         with reading(path) as kept:

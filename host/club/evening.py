@@ -64,6 +64,11 @@ class Evening(NamedTuple):
         return begin.timestamp() + _AFTER_MIDNIGHT.total_seconds() <= at < end.timestamp()
 
 
+def evening_of(at: float) -> date:
+    """Return the date of the evening to which the time `at`, in seconds since 1970, belongs."""
+    return (datetime.fromtimestamp(at) - _AFTER_MIDNIGHT).date()
+
+
 def read_evening(path: Path) -> Evening:
     """Return the evening in the file `path`. Raises EveningError."""
     try:

@@ -39,6 +39,7 @@ class GamePublisher:
         self._finished: dict[int, ClubGame] = {}  # games of this match, by where they begin
         self._unsent: dict[str, ClubGame] = {}  # finished ones of earlier matches, by id
         self._held: dict[str, ClubGame] = {}  # the broker's games, by id
+        self._named = False  # whether the table has named sides
         self._taken_back: set[str] = set()  # ids of games that were finished, until an undo
         self._sent: dict[str, bytes] = {}
         self._told = True  # whether the broker has sent all that it has
@@ -114,11 +115,12 @@ class GamePublisher:
             games = split(match.data) if match.data else []
             names = seated(games, self._players)
             played = [
-                self._made(game, match.names, tuple(players))
+                self._made(game, match, tuple(players))
                 for game, players in zip(games, names, strict=True)
             ]
         except PegboardError:
             return  # of another version of the rules
+        self._named = any(match.names)
         if match.fresh:  # perhaps another match, before this one's games could be sent
             games = {one.id(): one for one in self._finished.values()}
             self._unsent |= {n: one for n, one in games.items() if not self._has_sent(n)}
@@ -132,20 +134,20 @@ class GamePublisher:
             self._finished |= over
         self._publish()
 
-    def _made(
-        self, game: PlayedGame, sides: tuple[str, ...], players: tuple[str, ...]
-    ) -> ClubGame:
+    def _made(self, game: PlayedGame, match: Match, players: tuple[str, ...]) -> ClubGame:
         """Return a game of the match; one that has not changed is not replayed."""
         known = self._finished.get(game.begun) or self._live
         if known and known.game == game:
-            return named(known, sides, players)
-        return made(game, time.time(), sides, players)
+            return named(known, match.names, players)
+        found = made(game, time.time(), match.names, players)
+        # One that was over when this program began may have been played long ago.
+        return found._replace(at=0.0) if match.fresh and found.result["over"] else found
 
     def _publish(self) -> None:
         if not self._told:
             return
         if self._live:
-            self._put("game", self._live.payload())
+            self._put("game", self._as_held(self._live).payload())
         current = [*self._finished.values(), *filter(None, [self._live])]
         ids = {one.id() for one in self._finished.values()}
         for number, old in list(self._held.items()):
@@ -157,14 +159,22 @@ class GamePublisher:
                 del self._unsent[number]
         for game in [*self._unsent.values(), *self._finished.values()]:
             number = game.id()
-            held = self._held.get(number)
-            self._held[number] = game._replace(at=held.at) if held else game
+            self._held[number] = self._as_held(game)
             self._put(f"games/{number}", self._held[number].payload())
         for number in [one for one in self._unsent if self._has_sent(one)]:
             del self._unsent[number]
         by_age = sorted(self._held.values(), key=lambda one: one.at)
         for old in by_age[: max(0, len(by_age) - GAMES_MOST)]:
             self._clear(old.id())
+
+    def _as_held(self, game: ClubGame) -> ClubGame:
+        """Return a game with the time and the names with which the broker has it: the players may
+        be those of the next game now. Names that the table gave its sides are newer."""
+        held = self._held.get(game.id())
+        if not held:
+            return game
+        names = game.names if self._named or not held.names else held.names
+        return game._replace(at=held.at, names=names)
 
     def _clear(self, number: str) -> None:
         del self._held[number]

@@ -98,7 +98,7 @@ def _pairing(one: Met) -> str:
     a, b = one.scores
     mark = ", skunk" if one.is_skunk else ""
     won = '<span class="won">{}</span>'
-    names = (won.format(first), second) if a > b else (first, won.format(second))
+    names = (first, won.format(second)) if one.winner else (won.format(first), second)
     return f"{names[0]} {a} - {b} {names[1]}{mark}"
 
 
@@ -129,9 +129,8 @@ def _card_row(number: int, name: str, one: Met) -> str:
     other = one.pairing.second if name == one.pairing.first else one.pairing.first
     points = plus = minus = ""
     if one.scores:
-        own, its = one.scores if name == one.pairing.first else reversed(one.scores)
-        points = str((SKUNK_POINTS if one.is_skunk else WIN_POINTS) if own > its else 0)
-        plus, minus = (str(own - its), "") if own > its else ("", str(its - own))
+        points = str((SKUNK_POINTS if one.is_skunk else WIN_POINTS) if one.won(name) else 0)
+        plus, minus = (str(one.spread), "") if one.won(name) else ("", str(one.spread))
     cells = [number, escape(other) or "bye", points, plus, minus, ""]
     tds = [
         f"<td{_name(head)}>{cell}</td>" for head, cell in zip(_CARD_COLUMNS, cells, strict=True)

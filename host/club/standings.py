@@ -9,6 +9,7 @@ up.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from engine_core.games.presets import named
 from engine_core.pegs.skunks import loss
 from host.history.names import seats_of
 from host.history.rows import StoredGame
@@ -24,12 +25,13 @@ _QUARTER = 4
 
 
 class GameResult(NamedTuple):
-    """A finished game of two sides; names: of the sides; at: seconds since 1970, None if not
-    known."""
+    """A finished game of two sides; names: of the sides; spread: points by which it was won; at:
+    seconds since 1970, None if not known."""
 
     names: tuple[str, str]
     scores: tuple[int, int]
     winner: int
+    spread: int
     is_skunk: bool
     at: float | None
 
@@ -50,12 +52,19 @@ class Row(NamedTuple):
 
 
 class Met(NamedTuple):
-    """A pairing and its result. source: "board", "hand", or "" while it has no result."""
+    """A pairing and its result. winner: 0 for its first, 1 for its second; spread: points by which
+    that one won; source: "board", "hand", or "" while it has no result."""
 
     pairing: Pairing
-    scores: tuple[int, int] | None
-    is_skunk: bool
-    source: str
+    scores: tuple[int, int] | None = None
+    winner: int = 0
+    spread: int = 0
+    is_skunk: bool = False
+    source: str = ""
+
+    def won(self, name: str) -> bool:
+        """Return whether the player `name` of the pairing has won."""
+        return bool(self.scores) and self.pairing[self.winner] == name
 
 
 class Standings(NamedTuple):
@@ -83,10 +92,19 @@ def result_of(game: ClubGame | StoredGame) -> GameResult | None:
         sides.append(side_label(game, seats_of(game.result, side)))
     if not all(sides) or sides[0].casefold() == sides[1].casefold():
         return None
-    at = game.at if isinstance(game, ClubGame) else game.played
+    # A game found finished at a board may be of any evening: its publisher says 0.
+    at = game.at or None if isinstance(game, ClubGame) else game.played
     winner = told["winner"]
     scores = told["scores"][0], told["scores"][1]
-    return GameResult((sides[0], sides[1]), scores, winner, bool(told["losses"][1 - winner]), at)
+    is_skunk = bool(told["losses"][1 - winner])
+    return GameResult((sides[0], sides[1]), scores, winner, _spread(told), is_skunk, at)
+
+
+def _spread(told: dict) -> int:
+    """Return the points by which a game was won: none if the loser has more and has left the game
+    or lost it by a penalty (C6, G20)."""
+    more = told["scores"][told["winner"]] - told["scores"][1 - told["winner"]]
+    return abs(more) if named(told["game"]).backward else max(0, more)
 
 
 def side_label(game: ClubGame | StoredGame, seats: list[int]) -> str:
@@ -116,7 +134,7 @@ def without_plan(games: Iterable[GameResult]) -> Standings:
     met = []
     for game in found:
         first, second = [called.setdefault(name.casefold(), name) for name in game.names]
-        met.append(Met(Pairing(first, second), game.scores, game.is_skunk, "board"))
+        met.append(_of_board(Pairing(first, second), game))
     told = _summed("", list(called.values()), (tuple(met),) if met else (), [])
     return told._replace(is_planned=False)
 
@@ -137,11 +155,11 @@ def standings(evening: Evening, games: Iterable[GameResult]) -> Standings:
     rounds = []
     for number, pairings in enumerate(evening.rounds, 1):
         rounds.append(tuple(_met(one, number, waiting, notes) for one in pairings))
-    known = {name.casefold() for name in evening.players}
+    known = {_who(name) for name in evening.players}
     for games_left in waiting.values():
         for game in games_left:
             first, second = game.names
-            strangers = [name for name in game.names if name.casefold() not in known]
+            strangers = [name for name in game.names if _who(name) not in known]
             why = f"{strangers[0]} is not a player" if strangers else "they do not meet again"
             notes.append(
                 f"{first} {game.scores[0]} - {game.scores[1]} {second} does not count: {why}"
@@ -162,29 +180,44 @@ def _not_known(game: GameResult) -> str:
 
 
 def _pair(names: Sequence[str]) -> frozenset[str]:
-    return frozenset(name.casefold() for name in names)
+    return frozenset(map(_who, names))
+
+
+def _who(name: str) -> str:
+    """Return the same text for the same players: partners may be named in any order, and a plan
+    has no commas in its names."""
+    words = name.replace(",", " ").casefold().split()
+    return " ".join(sorted(words) if "and" in words else words)
 
 
 def _met(
     pairing: Pairing, number: int, waiting: dict[frozenset[str], list[GameResult]], notes: list
 ) -> Met:
     if not pairing.second:
-        return Met(pairing, None, False, "")
+        return Met(pairing)
     found = waiting.get(_pair((pairing.first, pairing.second)))
     game = found.pop(0) if found else None
-    told = None
-    if game:
-        is_turned = game.names[0].casefold() != pairing.first.casefold()
-        told = (game.scores[1], game.scores[0]) if is_turned else game.scores
+    told = _of_board(pairing, game) if game else Met(pairing)
     if pairing.scores is None:
-        return Met(pairing, told, bool(game and game.is_skunk), "board" if told else "")
-    if told and told != pairing.scores:
+        return told
+    if told.scores == pairing.scores:
+        return told._replace(source="hand")
+    if told.scores:
         notes.append(
             f"round {number}, {pairing.first} - {pairing.second}: {pairing.scores[0]} -"
-            f" {pairing.scores[1]} was entered, the board has {told[0]} - {told[1]}"
+            f" {pairing.scores[1]} was entered, the board has {told.scores[0]} - {told.scores[1]}"
         )
     low, high = sorted(pairing.scores)
-    return Met(pairing, pairing.scores, bool(loss(low, high)), "hand")
+    winner = int(pairing.scores[0] < pairing.scores[1])
+    return Met(pairing, pairing.scores, winner, high - low, bool(loss(low, high)), "hand")
+
+
+def _of_board(pairing: Pairing, game: GameResult) -> Met:
+    """Return the pairing with the result of the board's `game`."""
+    scores, winner = game.scores, game.winner
+    if _who(game.names[0]) != _who(pairing.first):
+        scores, winner = (scores[1], scores[0]), 1 - winner
+    return Met(pairing, scores, winner, game.spread, game.is_skunk, "board")
 
 
 def _summed(
@@ -192,16 +225,14 @@ def _summed(
 ) -> Standings:
     sums = {name: [0, 0, 0, 0, 0] for name in players}  # points, won, lost, skunks, spread
     for one in [met for pairings in rounds for met in pairings if met.scores]:
-        assert one.scores
-        spread = abs(one.scores[0] - one.scores[1])
         names = one.pairing.first, one.pairing.second
-        won, lost = names if one.scores[0] > one.scores[1] else reversed(names)
+        won, lost = names[one.winner], names[1 - one.winner]
         for at, more in enumerate(
-            (SKUNK_POINTS if one.is_skunk else WIN_POINTS, 1, 0, one.is_skunk, spread)
+            (SKUNK_POINTS if one.is_skunk else WIN_POINTS, 1, 0, one.is_skunk, one.spread)
         ):
             sums[won][at] += more
         sums[lost][2] += 1
-        sums[lost][4] -= spread
+        sums[lost][4] -= one.spread
     rows = sorted(
         (Row(0, name, *found) for name, found in sums.items()),
         key=lambda row: (*row.order(), row.name.casefold()),
@@ -235,6 +266,7 @@ def as_json(told: Standings) -> dict:
                 {
                     "players": [name for name in one.pairing[:2] if name],
                     "scores": one.scores,
+                    "winner": one.pairing[one.winner] if one.scores else None,
                     "skunk": one.is_skunk,
                     "source": one.source,
                 }

@@ -198,15 +198,20 @@ def finished(seed=3):
 @pytest.fixture
 def publisher():
     """Return a function that makes a GamePublisher, with its sent payloads by name."""
-    made = []
+    open_ = []
 
-    def make():
+    def make(players=()):
         sent = {}
-        made.append(GamePublisher(lambda name, payload: sent.update({name: payload}) or True))
-        return made[-1], sent
+
+        def send(name, payload):
+            sent[name] = payload
+            return True
+
+        open_.append(GamePublisher(send, players))
+        return open_[-1], sent
 
     yield make
-    for one in made:
+    for one in open_:
         one.close()
 
 
@@ -264,6 +269,34 @@ def test_a_game_that_the_broker_has_keeps_its_time(publisher):
     after.told()
     wait_until(lambda: name in sent_later)
     assert club_game(sent_later[name]).at == 1000.0
+
+
+@pytest.mark.parametrize(
+    ("sides", "names"), [(("", ""), ("Ann", "Ben")), (("Eve", "Fay"), ("Eve", "Fay"))]
+)
+def test_a_game_that_is_over_is_not_that_of_the_next_players(publisher, sides, names):
+    whole, _ = finished()
+    old = made(split(whole.data)[0], 1000.0, (), ("Ann", "Ben"))
+    games, sent = publisher(("Cat", "Dan"))
+    games.connected()
+    games.held(old.id(), old.payload())
+    games.take(whole._replace(names=sides))
+    games.told()
+    wait_until(lambda: len(sent) == 2)
+    assert [club_game(payload).names for payload in sent.values()] == [names, names]
+
+
+def test_the_time_of_a_game_found_finished_is_not_known(publisher):
+    whole, unfinished = finished()
+    games, sent = publisher()
+    games.take(whole)
+    wait_until(lambda: len(sent) == 2)
+    assert [club_game(payload).at for payload in sent.values()] == [0.0, 0.0]
+    seen, sent = publisher()
+    seen.take(unfinished)
+    seen.take(whole._replace(fresh=False))
+    wait_until(lambda: len(sent) == 2)
+    assert all(club_game(payload).at > 1e9 for payload in sent.values())
 
 
 def test_the_broker_has_the_newest_games_alone(publisher, monkeypatch):

@@ -64,7 +64,9 @@ def _game(pairing, scores, at, is_turned):
         names, order = names[::-1], -1
     scores = scores[::order]
     is_skunk = min(scores) <= 90
-    return GameResult(names, scores, int(scores[1] > scores[0]), is_skunk, at)
+    return GameResult(
+        names, scores, int(scores[1] > scores[0]), abs(scores[0] - scores[1]), is_skunk, at
+    )
 
 
 def counted(evening, games):
@@ -216,7 +218,7 @@ def test_an_evening_is_from_six_in_the_morning_to_six_of_the_next(hours, belongs
     assert Evening("", DAY, (), ()).has(at) is belongs
     assert Evening("", None, (), ()).has(at) is True
     players = parse_evening("date 2026-11-21\nplayers Ann, Ben\nround 1\nAnn - Ben\n")
-    told = standings(players, [GameResult(("Ann", "Ben"), (121, 100), 0, False, at)])
+    told = standings(players, [GameResult(("Ann", "Ben"), (121, 100), 0, 21, False, at)])
     assert (told.rows[0].points == 2) is belongs
 
 
@@ -230,6 +232,7 @@ def test_a_game_of_an_unknown_time_belongs_to_no_evening_with_a_date():
 )
 def test_without_a_plan_the_last_evening_is_the_twelve_hours_before_its_end(before, count):
     games = [
-        GameResult(("Ann", "Ben"), (121, 100), 0, False, at) for at in (SIX, SIX - before * HOUR)
+        GameResult(("Ann", "Ben"), (121, 100), 0, 21, False, at)
+        for at in (SIX, SIX - before * HOUR)
     ]
     assert without_plan(games).rows[0].won == count

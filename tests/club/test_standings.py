@@ -1,17 +1,36 @@
 """An evening's plan, its standings and its sheet."""
 
 import json
+import os
 from datetime import date, datetime
 from itertools import combinations
 
 import pytest
 from click.testing import CliRunner
 
+from engine_core.games.presets import named
+from engine_core.state import entries as E
 from host.cli.main import main
-from host.club.evening import Evening, Pairing, evening_text, parse_evening, round_robin
+from host.club.evening import (
+    Evening,
+    Pairing,
+    evening_of,
+    evening_text,
+    parse_evening,
+    round_robin,
+)
+from host.club.games import made
 from host.club.sheet import sheet
-from host.club.standings import GameResult, play_off, standings, without_plan
+from host.club.standings import (
+    GameResult,
+    as_json,
+    play_off,
+    result_of,
+    standings,
+    without_plan,
+)
 from host.errors import EveningError
+from host.history.games import PlayedGame
 from host.history.store import History
 from tests.club.broker import Broker, Listener
 from tests.page.record_play import RECORDS
@@ -33,7 +52,7 @@ EVENING = datetime(2026, 11, 21, 20).timestamp()
 
 
 def game(first, a, b, second, at=EVENING, is_skunk=False):
-    return GameResult((first, second), (a, b), int(b > a), is_skunk, at)
+    return GameResult((first, second), (a, b), int(b > a), abs(a - b), is_skunk, at)
 
 
 def rows(told):
@@ -187,6 +206,58 @@ def test_names_on_the_sheet_are_text():
     assert "<b>" not in page
 
 
+def of_entries(*entries, names=("Ann", "Ben"), at=EVENING):
+    packed = tuple(E.pack(entry) for entry in entries)
+    return result_of(made(PlayedGame(0, packed), at, (), names))
+
+
+def test_g20_who_leaves_has_lost_whatever_the_scores():
+    told = of_entries((E.START, 1, 2, 121, 0, 0, 0), (E.POINTS, 1, 20), (E.LEAVE, 1))
+    assert told.scores == (0, 20) and (told.winner, told.spread) == (0, 0)
+    ahead = of_entries((E.START, 1, 2, 121, 0, 0, 0), (E.POINTS, 0, 20), (E.LEAVE, 1))
+    assert (ahead.winner, ahead.spread) == (0, 20)
+
+
+def test_in_backward_the_lower_score_wins_by_the_difference():
+    start = (E.START, named("Backward").code, 2, 121, 0, 0, 0)
+    pegged = [(E.POINTS, 0, 20)] * 7
+    told = of_entries(start, (E.POINTS, 1, 29), *pegged)
+    assert told.scores == (121, 29) and (told.winner, told.spread) == (1, 92)
+
+
+def test_the_winner_of_a_pairing_is_the_one_that_the_board_has_announced():
+    won = GameResult(("Ann", "Ben"), (121, 93), 1, 28, False, EVENING)
+    for second in ("Ann - Ben", "Ben - Ann", "Ann 121 - 93 Ben"):
+        told = standings(parse_evening(f"players Ann, Ben\nround 1\n{second}"), [won])
+        found = rows(told)
+        assert (found["Ben"].points, found["Ben"].won, found["Ben"].spread) == (2, 1, 28)
+        assert (found["Ann"].points, found["Ann"].lost, found["Ann"].spread) == (0, 1, -28)
+        assert as_json(told)["rounds"][0][0]["winner"] == "Ben"
+        page = sheet(told)
+        assert '<span class="won">Ben</span>' in page and '<span class="won">Ann' not in page
+    assert rows(without_plan([won]))["Ben"].points == 2
+
+
+def test_partners_are_found_in_any_order_and_with_their_commas():
+    plan = parse_evening(
+        "players Ann Cat and Eve, Ben Dan and Fay\nround 1\nAnn Cat and Eve - Ben Dan and Fay"
+    )
+    told = standings(plan, [game("Dan, Ben and Fay", 121, 90, "Eve, Ann and Cat")])
+    assert told.notes == () and told.rounds[0][0].scores == (90, 121)
+    assert rows(told)["Ben Dan and Fay"].points == 2
+
+
+def test_two_names_with_the_same_words_are_two_players():
+    plan = parse_evening("players Ann Lee, Lee Ann\nround 1\nAnn Lee - Lee Ann")
+    told = standings(plan, [game("Lee Ann", 121, 95, "Ann Lee")])
+    assert told.rounds[0][0].scores == (95, 121)
+
+
+def test_the_evening_lasts_until_six_in_the_morning():
+    assert evening_of(datetime(2026, 11, 22, 5, 59).timestamp()) == date(2026, 11, 21)
+    assert evening_of(datetime(2026, 11, 22, 6).timestamp()) == date(2026, 11, 22)
+
+
 # The command
 
 
@@ -244,6 +315,40 @@ def test_a_second_draw_does_not_write_over_the_first(run, tmp_path):
     ended = run(plan, "--draw", "Cat, Dan")
     assert ended.exit_code == 1 and "is there already" in ended.output
     assert plan.read_text() == before
+
+
+def test_a_page_does_not_write_over_the_plan(run, tmp_path):
+    plan = tmp_path / "plan.txt"
+    run(plan, "--draw", "Ann, Ben")
+    before = plan.read_text()
+    ended = run(plan, "--html", tmp_path / "." / "plan.txt")
+    assert ended.exit_code == 2 and "name another file" in ended.output
+    assert plan.read_text() == before
+
+
+def test_a_round_that_the_broker_does_not_get_is_printed(run, tmp_path):
+    words = ("--draw", "Ann, Ben", "--next", "--mqtt", "mqtt://127.0.0.1:1/club")
+    ended = run(tmp_path / "plan.txt", *words)
+    assert ended.exit_code == 1 and "Round 1, still to play: " in ended.output
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no modes")
+def test_those_who_may_read_the_plan_still_may_after_a_round(run, tmp_path):
+    plan = tmp_path / "plan.txt"
+    run(plan, "--draw", "Ann, Ben")
+    plan.chmod(0o644)
+    text = plan.read_text()
+    plan.write_text(text[: text.index("round 1")])
+    assert run(plan, "--next").exit_code == 0
+    assert plan.stat().st_mode & 0o777 == 0o644
+
+
+def test_a_computer_without_games_of_its_own_is_not_told_so(tmp_path, monkeypatch):
+    monkeypatch.setattr("host.cli.history.history_path", lambda: tmp_path / "none.sqlite")
+    monkeypatch.setattr("host.cli.standings.wall_histories", list)
+    words = ["standings", str(tmp_path / "plan.txt"), "--draw", "Ann, Ben"]
+    ended = CliRunner().invoke(main, words)
+    assert ended.exit_code == 0 and "There is no file" not in ended.output
 
 
 def test_the_plan_is_sent_to_the_broker(run, tmp_path):

@@ -42,7 +42,7 @@ _DAY = 86_400.0
 
 def _game(first, a, b, second, hours: float | None = 0.0, is_skunk=False) -> GameResult:
     at = None if hours is None else _EVENING + hours * 3600
-    return GameResult((first, second), (a, b), int(b > a), is_skunk, at)
+    return GameResult((first, second), (a, b), int(b > a), abs(a - b), is_skunk, at)
 
 
 GAMES = [
