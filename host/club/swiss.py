@@ -57,8 +57,7 @@ def _resting(rows: Sequence[Row], byes: set[str]) -> list[str]:
     if len(rows) % 2 == 0:
         return [""]
     last_first = [row.name for row in reversed(rows)]
-    fresh = [name for name in last_first if name not in byes]
-    return fresh or last_first
+    return sorted(last_first, key=lambda name: name in byes)  # a second bye only if there must be
 
 
 def _paired(rows: Sequence[Row], met: set[frozenset[str]]) -> list[tuple[str, str]] | None:

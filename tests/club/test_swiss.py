@@ -92,6 +92,15 @@ def run(tmp_path):
     return run_it
 
 
+def test_a_second_bye_is_better_than_no_round():
+    """Only Eve has had no bye; but then nobody is left whom Ann has not met."""
+    rounds = ("Ann 121 - 1 Ben\nCat bye\nDan bye", "Ann 121 - 1 Cat\nBen bye")
+    rounds += ("Ann 121 - 1 Dan", "Ann 121 - 1 Eve", "Ann bye")
+    text = "players Ann, Ben, Cat, Dan, Eve\n" + "".join(f"round\n{one}\n" for one in rounds)
+    found = drawn(text)
+    assert Pairing("Ann") in found and len(found) == 3
+
+
 def test_the_command_draws_a_first_round_and_adds_the_next(run, tmp_path):
     plan = tmp_path / "tuesday.txt"
     assert run(plan, "--draw", "Ann, Ben, Cat, Dan", "--next").exit_code == 0
