@@ -122,9 +122,12 @@ def _pegs(state: State) -> bool:
 
 def _are_cards(state, cards):
     """Return whether all of `cards` can be in this game."""
-    last = JOKER if state.preset.machine == BATTLEFIELD else JOKER - 1
-    end = SUITLESS_END if state.options & RANKS_ALONE else SUITLESS
-    return all([card <= last or SUITLESS <= card < end for card in bytes(cards)])
+    first, end = 0, JOKER
+    if state.options & RANKS_ALONE:
+        first, end = SUITLESS, SUITLESS_END
+    elif state.preset.machine == BATTLEFIELD:
+        end = JOKER + 1
+    return all([first <= card < end for card in bytes(cards)])
 
 
 def check_game(game: "Game") -> None:

@@ -26,11 +26,11 @@ SCORES = ((E.START, 0, 2, 61, NO_SEAT, 0, 0),)
 RANKS = ((E.START, 1, 2, 61, 1, RANKS_ALONE, 0), (E.CARD, SUITLESS))
 THE_CUT = ((E.START, 1, 2, 61, NO_SEAT, 0, 0), (E.CARD, 5))
 
-# A joker is in Battlefield, and a card of unknown suit where ranks alone are entered.
+# A joker is in Battlefield; where ranks alone are entered, all cards are of unknown suit.
 CARDS = (
     (IN_PLAY, (0, JOKER - 1), (JOKER, JOKER + 1, SUITLESS, SUITLESS_END)),
     (TURN, (0, JOKER), (JOKER + 1, SUITLESS, SUITLESS_END)),
-    (RANKS, (0, SUITLESS, SUITLESS_END - 1), (JOKER, SUITLESS - 1, SUITLESS_END)),
+    (RANKS, (SUITLESS, SUITLESS_END - 1), (0, JOKER, SUITLESS - 1, SUITLESS_END)),
 )
 
 
