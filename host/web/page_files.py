@@ -61,7 +61,12 @@ def _page_files() -> dict[str, tuple[bytes, str]]:
             if ending == ".html":
                 content = _STORED_FILE.sub(rb"\g<1>%b/\g<2>" % START.encode(), content)
             found[entry.name] = (content, TYPES[ending])
-    scripts = {name: body.decode() for name, (body, _) in found.items() if name.endswith(".js")}
+    scripts = {name: _text(body) for name, (body, _) in found.items() if name.endswith(".js")}
     for name, text in bundles(scripts).items():
         found[name] = (text.encode(), TYPES[".js"])
     return found
+
+
+def _text(body: bytes) -> str:
+    """Return a script's text. A copy of the repository on Windows may have other line ends."""
+    return body.decode("utf-8").replace("\r\n", "\n")

@@ -1,10 +1,12 @@
 """The scripts of a page in one file: all their imports, each once and before its use."""
 
 import re
+import shutil
 from importlib import resources
 
 import pytest
 
+from host.web import page_files
 from host.web.bundles import bundles
 
 PAGE = resources.files("host.web").joinpath("page")
@@ -69,3 +71,15 @@ def test_each_page_and_the_shared_worker_ask_for_a_bundle_that_is_there():
             asked |= set(re.findall(r"\w+\.bundle\.js", entry.read_text("utf-8")))
     assert asked == set(bundles(MODULES))
     assert len(asked) == 8
+
+
+def test_a_copy_with_the_line_ends_of_windows_has_the_same_bundles(tmp_path, monkeypatch):
+    before = page_files._page_files()
+    page = tmp_path / "page"
+    shutil.copytree(resources.files("host.web") / "page", page)
+    for script in page.glob("*.js"):
+        script.write_bytes(script.read_bytes().replace(b"\n", b"\r\n"))
+    monkeypatch.setattr(page_files, "__file__", str(tmp_path / "page_files.py"))
+    after = page_files._page_files()
+    bundled = [name for name in before if name.endswith(".bundle.js")]
+    assert bundled and all(after[name] == before[name] for name in bundled)
