@@ -1,5 +1,6 @@
 """Small files of the program: read only if they are regular files, and replaced as a whole."""
 
+import codecs
 import contextlib
 import errno
 import os
@@ -20,6 +21,13 @@ def read_file(path: Path) -> bytes:
     """Return the contents of the file `path`. Raises OSError, even if something else is there."""
     check_file(path)
     return path.read_bytes()
+
+
+def decoded(data: bytes, errors: str = "strict") -> str:
+    """Return the text in `data`: UTF-8, or UTF-16 as Windows' PowerShell writes it. errors: as for
+    bytes.decode. Raises UnicodeDecodeError."""
+    is_wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    return data.decode("utf-16" if is_wide else "utf-8-sig", errors).replace("\r\n", "\n")
 
 
 def write_new(path: Path, data: bytes) -> None:

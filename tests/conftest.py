@@ -48,7 +48,7 @@ def pytest_addoption(parser):
 def pytest_cmdline_main(config):
     # Files of programs in the tests, such as every game they play, do not go to the user's folder.
     config.stash[HOME] = tempfile.TemporaryDirectory(prefix="pegboard-tests-")
-    os.environ["XDG_DATA_HOME"] = config.stash[HOME].name
+    os.environ["PEGBOARD_DATA"] = str(Path(config.stash[HOME].name, "pegboard"))
     if kept_files.begin(Path(config.stash[HOME].name, "kept")):
         config.add_cleanup(kept_files.end)
     # Each worker and each program that a test starts would compile all that it imports.

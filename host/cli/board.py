@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import click
-from platformdirs import user_data_path
 
 from firmware.settings.brightness import Brightness, idle_ma
 from hardware import raspberry_pi
 from hardware.board import CURRENT_MA, KEY_COLUMNS, KEY_ROWS, PIXELS, SUPPLY_MA
 from hardware.layouts import Layout
+from host.data_folder import data_folder
 
 from .options import PageOptions, layout_option, page_options
 from .page import serve_page
@@ -102,7 +102,7 @@ def board(
             f"{current}: this layout needs a supply, as in pegboard board --layout {layout} "
             f"--current {SUPPLY_MA}"
         )
-    kept = game or user_data_path("pegboard") / "board.journal"
+    kept = game or data_folder() / "board.journal"
     with contextlib.ExitStack() as stack:
         store = stack.enter_context(FileStore(kept))
         lights = open_strip(strip, pixels)

@@ -6,8 +6,8 @@ import webbrowser
 from pathlib import Path
 
 import click
-from platformdirs import user_data_path
 
+from host.data_folder import data_folder
 from host.files import write_private
 from host.web.token import PageAddress
 
@@ -22,7 +22,7 @@ _REDIRECT = """<!doctype html>
 
 def redirect_folder() -> Path:
     """Return the folder of the files that redirect to pages; only this user can read it."""
-    return user_data_path("pegboard") / "open"
+    return data_folder() / "open"
 
 
 def open_page(address: PageAddress) -> bool:
@@ -42,6 +42,7 @@ def _open(address: PageAddress) -> bool:
         folder.chmod(0o700)
         file = folder / f"page-{address.port}.html"
         write_private(file, _REDIRECT.format(url=html.escape(address.url())))
+        file = file.resolve()  # Python from Windows' store writes to another folder than it names
     except OSError as why:
         click.echo(f"Cannot write to {redirect_folder()} ({why.strerror}).", err=True)
         return False

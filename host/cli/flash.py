@@ -7,7 +7,7 @@ import click
 from firmware.oldest_micropython import oldest_text
 from hardware.layouts import NAMES
 from host.link.discovery import PEGBOARD, picos, probe
-from host.link.ports import PortError, open_port, usb_ports
+from host.link.ports import PortError, is_same, open_port, usb_ports
 from host.micropython_version import is_text_too_old
 from host.pico import build
 from host.pico.device import SPARE, About, Device, DeviceError, Place, pieces
@@ -107,7 +107,7 @@ def find_pico() -> str:
 def _check_usb(name: str, force: bool) -> None:
     """Refuse a port that is something else according to USB, before anything is sent to it."""
     for one in usb_ports():
-        if one.port == name and not (one.is_pico() or force):
+        if is_same(one.port, name) and not (one.is_pico() or force):
             raise click.ClickException(
                 f"{name} is not a Pico with MicroPython but {one.name or 'something else'} "
                 f"({one.vendor:04x}:{one.product:04x}). pegboard devices lists what is attached; "

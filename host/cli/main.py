@@ -7,9 +7,9 @@ from importlib import import_module
 from pathlib import Path
 
 import click
-from platformdirs import user_data_path
 
 from engine_core.errors import PegboardError
+from host.data_folder import data_folder
 from host.errors import GameInUse, HostError
 
 from . import streams
@@ -159,7 +159,7 @@ def start(
         if seen:
             click.echo(f"{hint(seen)}\nUntil then, the virtual board:", err=True)
     own = "against.journal" if against else "game.journal"
-    saved = game or user_data_path("pegboard") / own
+    saved = game or data_folder() / own
     if against:
         from host.boards.dealt_game import NAME
 

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import click
-from platformdirs import user_data_path
 
+from host.data_folder import data_folder
 from host.link.backup import BackupFile
 from host.link.discovery import find_board
 from host.link.ports import identity
@@ -16,7 +16,7 @@ from .page import recording, serve_page
 
 def backup_folder() -> Path:
     """Return the folder with the copies of boards' games."""
-    return user_data_path("pegboard") / "boards"
+    return data_folder() / "boards"
 
 
 @click.command()

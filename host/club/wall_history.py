@@ -5,7 +5,7 @@ import hashlib
 import re
 from pathlib import Path
 
-from platformdirs import user_data_path
+from host.data_folder import data_folder
 
 from .address import BrokerAddress
 
@@ -29,4 +29,4 @@ def wall_histories() -> list[Path]:
 
 
 def _folder() -> Path:
-    return user_data_path("pegboard") / "walls"
+    return data_folder() / "walls"

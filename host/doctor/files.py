@@ -6,12 +6,12 @@ import shutil
 from pathlib import Path
 
 from filelock import FileLock, Timeout
-from platformdirs import user_data_path
 
 from firmware.storage.early_journal import STREAM
 from firmware.storage.game_store import GameStore
 from host.boards.saved_versions import is_later
 from host.boards.stores import MemoryStore, is_saved_game
+from host.data_folder import data_folder
 from host.history.store import history_path
 
 from .finding import FAULT, FINE, LOOK, Finding
@@ -23,7 +23,7 @@ _ROOM_LEAST = 50_000_000  # bytes that must be free for the files to grow
 
 def files(history: Path | None = None) -> list[Finding]:
     """Return a finding for each file and for their folder. No game is changed."""
-    folder = user_data_path("pegboard")
+    folder = data_folder()
     return [
         _folder(folder),
         _game(folder / "game.journal"),

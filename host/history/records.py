@@ -81,7 +81,7 @@ def entries_csv(history: GamesFile, game: StoredGame) -> str:
 def csv_text(rows: Iterable[Iterable]) -> str:
     """Return rows as CSV. Text that a spreadsheet would read as a formula gets a ' in front."""
     out = io.StringIO()
-    writer = csv.writer(out)
+    writer = csv.writer(out, lineterminator="\n")
     for row in rows:
         writer.writerow([_cell(cell) for cell in row])
     return out.getvalue()

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_data_path
-
+from host.data_folder import data_folder
 from host.errors import StoreError
 
 from . import shelf
@@ -24,7 +23,7 @@ from .shelf import game_digest
 
 def history_path() -> Path:
     """Return the file of this user's games."""
-    return user_data_path("pegboard") / "history.sqlite"
+    return data_folder() / "history.sqlite"
 
 
 class History(GamesFile):

@@ -93,9 +93,14 @@ def identity(name: str) -> str:
     same in every socket, or the port's name if it has none."""
     real = os.path.realpath(name)
     for one in usb_ports():
-        if one.port in (name, real) and one.serial:
+        if is_same(one.port, name, real) and one.serial:
             return one.serial
     return name
+
+
+def is_same(port: str, *names: str) -> bool:
+    """Return whether one of `names` is the name of `port`: on Windows com3 is COM3."""
+    return os.path.normcase(port) in map(os.path.normcase, names)
 
 
 def open_port(name: str) -> Port:
@@ -196,7 +201,7 @@ def _error(name: str, why: Exception) -> PortError:
         reason = "there is no such host"
     elif number in _REASONS:
         reason = _REASONS[number]
-    elif "PermissionError(13" in text:  # how Windows reports it through pyserial
+    elif "could not open port" in text and "PermissionError(13" in text:  # on Windows
         number, reason = errno.EBUSY, _REASONS[errno.EBUSY]
     elif "support RFC2217" in text:
         reason = "what listens there does not serve a port by RFC 2217"

@@ -28,7 +28,7 @@ NAMED = [
 @pytest.fixture
 def run(tmp_path, monkeypatch):
     """Return a function that runs `pegboard` with words, on a separate history."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("PEGBOARD_DATA", str(tmp_path / "data" / "pegboard"))
 
     def run_it(*words, code=0):
         done = CliRunner().invoke(main, [str(word) for word in words])
@@ -154,6 +154,11 @@ def test_json_of_a_game_has_every_entry(run, kept):
     assert told["players"] == ["Ann", "Ben"]
     assert json.loads(run("export", 1, "--format", "json").stdout) == told
     assert len(json.loads(run("export", "--all", "--format", "json").stdout)) == 2
+
+
+def test_csv_has_the_line_ends_of_text(run, kept):
+    """The system adds its own; two would be an empty line on Windows."""
+    assert "\r" not in run("export", 1, "--format", "csv").stdout + run("games", "--csv").stdout
 
 
 def test_csv_of_a_game_has_a_line_for_each_entry_with_the_scores(run, kept):

@@ -27,7 +27,7 @@ def reviews():
 
 @pytest.fixture
 def run(tmp_path, monkeypatch, reviews):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("PEGBOARD_DATA", str(tmp_path / "data" / "pegboard"))
 
     def computed_once(*given):
         *key, _ = given  # the last one is told how far it is

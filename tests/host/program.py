@@ -28,7 +28,7 @@ class Program:
     `err` are its output once it has ended."""
 
     def __init__(self, *words, code=RUN, home=None):
-        data = {"XDG_DATA_HOME": str(home)} if home else {}
+        data = {"PEGBOARD_DATA": str(Path(home, "pegboard"))} if home else {}
         self.process = subprocess.Popen(
             [sys.executable, "-c", code, *map(str, words)],
             stdout=subprocess.PIPE,

@@ -136,7 +136,7 @@ def command(*arguments, home):
         [sys.executable, "-c", RUN, *arguments],
         env={
             **os.environ,
-            "XDG_DATA_HOME": str(home),
+            "PEGBOARD_DATA": os.path.join(home, "pegboard"),
             "HOME": str(home),
             "PYTHONUNBUFFERED": "1",
             "PYTHONUTF8": "1",

@@ -31,7 +31,7 @@ NOBODY = 65534  # a user who owns nothing
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("PEGBOARD_DATA", str(tmp_path / "pegboard"))
     return tmp_path / "pegboard"
 
 
@@ -217,7 +217,7 @@ def folder(monkeypatch):
     """Put the folder of the program's files in a place that every user may read."""
     top = Path(tempfile.mkdtemp())
     top.chmod(0o755)
-    monkeypatch.setenv("XDG_DATA_HOME", str(top))
+    monkeypatch.setenv("PEGBOARD_DATA", str(top / "pegboard"))
     (top / "pegboard").mkdir()
     yield top / "pegboard"
     shutil.rmtree(top)

@@ -199,7 +199,6 @@ def test_a_page_that_is_open_may_press_keys_after_a_restart(game):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(os.name == "nt", reason="files have no such modes")
 def test_a_new_token_takes_the_keys_from_pages_with_the_old_one(game):
     words = ("--virtual", "--no-browser", "--page-port", "0", "--game", game)
     with running(*words) as program:
@@ -218,8 +217,9 @@ def test_a_new_token_takes_the_keys_from_pages_with_the_old_one(game):
         assert program.board().token == new
 
 
+@pytest.mark.skipif(os.name == "nt", reason="files have no such modes")
 def test_only_the_user_can_read_the_token(game, tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("PEGBOARD_DATA", str(tmp_path / "data" / "pegboard"))
     with running("--virtual", "--page-port", 0, "--game", game, code=ECHO_BROWSER) as program:
         address = program.until("The board is at").split()[-1]
         opened = program.until("open ").split()[-1]
@@ -231,6 +231,7 @@ def test_only_the_user_can_read_the_token(game, tmp_path, monkeypatch):
             assert private.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there is no Ctrl-C for one process there")
 def test_a_board_that_has_ended_is_not_opened(game):
     with start(game) as program:
         program.board()
@@ -312,7 +313,7 @@ def test_a_file_that_is_not_a_game_is_refused_and_not_changed(tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
 def test_without_a_browser_the_server_runs_and_prints_the_address(game, tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("PEGBOARD_DATA", str(tmp_path / "pegboard"))
     words = ("--virtual", "--page-port", 0, "--game", game)
     with running(*words, code=NO_BROWSER) as program:
         program.board()

@@ -159,7 +159,7 @@ def test_the_file_that_is_opened_leads_to_a_page_with_keys(
 ):
     opened = []
     monkeypatch.setattr("webbrowser.open", lambda url: opened.append(url) or True)
-    monkeypatch.setattr(cli_browser, "user_data_path", tmp_path.joinpath)
+    monkeypatch.setenv("PEGBOARD_DATA", str(tmp_path))
     served.show(view())
     assert cli_browser.open_page(PageAddress(served.port, TOKEN))
     assert TOKEN not in opened[0]
