@@ -9,6 +9,7 @@ from pathlib import Path
 from starlette.applications import Starlette
 
 from host.web.broadcast import Broadcast, Gate
+from host.web.loop import run
 from host.web.run import Sharing, serve_until_stopped
 from host.web.server import StreamServer
 from host.web.share import Share
@@ -160,4 +161,4 @@ def run_wall(
             wall.close()
 
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(everything())
+        run(everything())

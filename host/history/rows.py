@@ -15,6 +15,8 @@ COLUMNS = (
     " (SELECT max(at) FROM entries WHERE game = games.id)"
 )
 
+_TIMES_END = 32_503_680_000  # the year 3000: Windows knows no dates after it
+
 
 class StoredGame:
     """A game without its entries; times in seconds since 1970, None if not known. played: the
@@ -111,4 +113,4 @@ def is_pair(value: "Any", first: type) -> bool:
 def is_time(value: "Any") -> bool:
     """Return whether this is a possible time in seconds since 1970."""
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return is_number and 0 <= value < 1e11  # which no infinity, nor what is no number, is
+    return is_number and 0 <= value < _TIMES_END  # which no infinity, nor what is no number, is

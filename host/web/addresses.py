@@ -12,7 +12,8 @@ LOCAL_HOSTS = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 def network_addresses() -> list[str]:
-    """Return the IPv4 addresses of this computer that others can reach, private ones first."""
+    """Return the IPv4 addresses of this computer that others can reach: first the one by which it
+    reaches others, since some are of virtual machines alone, then private ones."""
     import ifaddr  # imported here because a page that is not shared does not need it
 
     found = [
@@ -22,7 +23,20 @@ def network_addresses() -> list[str]:
         if one.is_IPv4
     ]
     usable = {one for one in found if not one.is_loopback and not one.is_link_local}
-    return [str(one) for one in sorted(usable, key=lambda one: (not one.is_private, one))]
+    main = _main_address()
+    order = sorted(usable, key=lambda one: (str(one) != main, not one.is_private, one))
+    return [str(one) for one in order]
+
+
+def _main_address() -> str:
+    """Return the address from which this computer would send to the internet; "" if it is in no
+    network. Nothing is sent."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+            sock.connect(("192.0.2.1", 9))  # an address for examples (RFC 5737)
+            return sock.getsockname()[0]
+    except OSError:
+        return ""
 
 
 def shared_hosts(addresses: Collection[str]) -> frozenset[str]:

@@ -11,6 +11,7 @@ import asyncio
 import functools
 import logging
 import socket
+import sys
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -27,6 +28,7 @@ WATCHERS_MOST = 2500  # streams of events, of one server
 PLAYERS_MOST = 16  # streams of pages with the token
 WAITING_MOST = 64  # connections other than streams
 SERVERS = 2  # one for this computer, and one for the network
+_WINDOWS_MOST = 448  # its select(), with which host.web.loop waits, takes 512 handles
 SPARE_HANDLES = 64  # reserved for files, the link, and other handles
 REQUEST_SECONDS = 10.0  # within which a request must be complete
 STALLED_SECONDS = 20.0  # after which a connection that does not read is closed
@@ -159,6 +161,8 @@ def watchers_most() -> int:
 def handles_most(wanted: int) -> int:
     """Return how many of `wanted` connections this program may have, after asking the system for
     as many file handles."""
+    if sys.platform == "win32":
+        return min(wanted, _WINDOWS_MOST)
     if not resource:
         return wanted
     try:

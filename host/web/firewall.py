@@ -1,5 +1,6 @@
 """What to do about this computer's firewall so that others can reach a shared page."""
 
+import os
 import platform
 import sys
 
@@ -8,7 +9,10 @@ def firewall_steps(port: int, system: str = "", python: str = "") -> list[str]:
     """Return the steps for this computer, or for a computer whose `platform.system()` is `system`:
     what to allow when asked, and how to undo a refusal. `python` is the path of the program."""
     steps = _STEPS.get(system or platform.system(), _LINUX)
-    return [step.format(port=port, python=python or sys.executable) for step in steps]
+    # In a virtual environment on Windows another program listens than the one that was started.
+    own = getattr(sys, "_base_executable", "") if os.name == "nt" else ""
+    python = python or own or sys.executable
+    return [step.format(port=port, python=python) for step in steps]
 
 
 _WINDOWS = (

@@ -16,6 +16,7 @@ from .broadcast import Broadcast, Gate
 from .delay import DelayedBroadcast
 from .hand_routes import DealingBoard, hand_routes
 from .history_routes import history_routes
+from .loop import run
 from .name_routes import name_routes
 from .practice_routes import practice_routes
 from .server import PageServer, StreamServer, create_app
@@ -94,7 +95,7 @@ def serve(
         await serve_until_stopped(server, sock, share, sharing, running)
 
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(everything())
+        run(everything())
 
 
 async def serve_until_stopped(

@@ -9,7 +9,6 @@ import argparse
 import asyncio
 import json
 import re
-import resource
 import subprocess
 import sys
 import tempfile
@@ -31,6 +30,11 @@ _WATCH = (
     "from tests.bench.event_watchers import watch_all; "
     'watch_all({port}, {watchers}, mark=b\'"id":"table-1",\')'
 )
+
+try:
+    import resource
+except ImportError:  # on Windows
+    resource = None
 
 
 class Evening(NamedTuple):

@@ -11,7 +11,6 @@ import asyncio
 import contextlib
 import itertools
 import json
-import resource
 import subprocess
 import sys
 import time
@@ -26,6 +25,11 @@ from hardware import board
 from host.boards.stores import MemoryStore
 from host.boards.virtual import VirtualBoard
 from host.web.server import PageServer, listen
+
+try:
+    import resource
+except ImportError:  # on Windows
+    resource = None
 
 # At the 99th percentile, by the number of watchers.
 BUDGETS_MS = {200: 25, 500: 50, 2000: 50}

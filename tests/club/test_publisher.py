@@ -1,6 +1,7 @@
 """A board at a real broker: the real program, Mosquitto, and a program that listens."""
 
 import json
+import os
 import shutil
 import signal
 import subprocess
@@ -21,6 +22,11 @@ from tests.host.program import running
 from tests.page_server import wait_until
 
 WORDS = ("--virtual", "--no-browser", "--page-port", "0")
+
+
+NEEDS_SIGNALS = pytest.mark.skipif(
+    os.name == "nt", reason="there is no Ctrl-C for one process there"
+)
 
 
 @pytest.fixture
@@ -75,7 +81,8 @@ def test_counts_come_once_each(broker, start, listen):
     assert count["points"] == 2 and "jack" in count["title"]
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
+@NEEDS_SIGNALS
+@pytest.mark.parametrize("number", [getattr(signal, "SIGKILL", None), signal.SIGINT])
 def test_a_board_that_ends_is_seen_to_be_gone(broker, start, listen, number):
     program = start(broker.url()).board()
     wait_until(lambda: "is connected" in program.out, SECONDS)
@@ -109,6 +116,7 @@ def test_a_broker_that_is_not_there_is_waited_for_and_the_game_goes_on(broker, s
     listener.next("state", lambda payload: json.loads(payload)["view"]["menu"]["at"] == 1)
 
 
+@NEEDS_SIGNALS
 def test_with_a_delay_the_broker_learns_nothing_early(broker, start, listen):
     listener = listen(broker)
     program = start(broker.url(), "--delay", "3600").board()

@@ -282,7 +282,7 @@ def test_the_command_draws_counts_and_prints(run, tmp_path):
     kept = History(run.history)
     kept.name(1, ["Grace", "Henry"])
     kept.close()
-    text = plan.read_text().splitlines()
+    text = plan.read_text(encoding="utf-8").splitlines()
     plan.write_text("\n".join(line for line in text if not line.startswith("date")))
     page = tmp_path / "sheet.html"
     told = json.loads(run(plan, "--json", "--html", page).stdout)
@@ -290,7 +290,7 @@ def test_the_command_draws_counts_and_prints(run, tmp_path):
     assert (
         best["points"] == 3 and best["skunks"] == 1 and told["rounds"][0][0]["source"] == "board"
     )
-    assert "Score cards" in page.read_text()
+    assert "Score cards" in page.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -311,19 +311,19 @@ def test_what_goes_wrong_is_told_without_a_traceback(run, tmp_path, monkeypatch,
 def test_a_second_draw_does_not_write_over_the_first(run, tmp_path):
     plan = tmp_path / "plan.txt"
     assert run(plan, "--draw", "Ann, Ben").exit_code == 0
-    before = plan.read_text()
+    before = plan.read_text(encoding="utf-8")
     ended = run(plan, "--draw", "Cat, Dan")
     assert ended.exit_code == 1 and "is there already" in ended.output
-    assert plan.read_text() == before
+    assert plan.read_text(encoding="utf-8") == before
 
 
 def test_a_page_does_not_write_over_the_plan(run, tmp_path):
     plan = tmp_path / "plan.txt"
     run(plan, "--draw", "Ann, Ben")
-    before = plan.read_text()
+    before = plan.read_text(encoding="utf-8")
     ended = run(plan, "--html", tmp_path / "." / "plan.txt")
     assert ended.exit_code == 2 and "name another file" in ended.output
-    assert plan.read_text() == before
+    assert plan.read_text(encoding="utf-8") == before
 
 
 def test_a_round_that_the_broker_does_not_get_is_printed(run, tmp_path):
@@ -337,7 +337,7 @@ def test_those_who_may_read_the_plan_still_may_after_a_round(run, tmp_path):
     plan = tmp_path / "plan.txt"
     run(plan, "--draw", "Ann, Ben")
     plan.chmod(0o644)
-    text = plan.read_text()
+    text = plan.read_text(encoding="utf-8")
     plan.write_text(text[: text.index("round 1")])
     assert run(plan, "--next").exit_code == 0
     assert plan.stat().st_mode & 0o777 == 0o644

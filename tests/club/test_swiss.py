@@ -104,7 +104,7 @@ def test_a_second_bye_is_better_than_no_round():
 def test_the_command_draws_a_first_round_and_adds_the_next(run, tmp_path):
     plan = tmp_path / "tuesday.txt"
     assert run(plan, "--draw", "Ann, Ben, Cat, Dan", "--next").exit_code == 0
-    (first,) = parse_evening(plan.read_text()).rounds
+    (first,) = parse_evening(plan.read_text(encoding="utf-8")).rounds
     assert len(first) == 2
     early = run(plan, "--next")
     assert early.exit_code == 1 and "still to play" in early.output
@@ -112,8 +112,10 @@ def test_the_command_draws_a_first_round_and_adds_the_next(run, tmp_path):
     page = tmp_path / "sheet.html"
     told = run(plan, "--next", "--html", page)
     assert told.exit_code == 0 and "Round 2, still to play: Ann - Cat" in told.output
-    assert plan.read_text().startswith("; mine\n" + ROUND_ONE + "\nround 2\nAnn - Cat\n")
-    assert "<h2>Round 2</h2>" in page.read_text()
+    assert plan.read_text(encoding="utf-8").startswith(
+        "; mine\n" + ROUND_ONE + "\nround 2\nAnn - Cat\n"
+    )
+    assert "<h2>Round 2</h2>" in page.read_text(encoding="utf-8")
 
 
 def test_the_next_round_is_sent_to_the_broker(run, tmp_path):

@@ -7,12 +7,16 @@ import select
 import socket
 import threading
 import time
-import tty
 
 from host.link.ports import open_port
 from host.pico.rawrepl import PASTE, RawRepl, ReplClosed
 from tests.host.boards import Board
 from tests.targets.micropython import start_vm
+
+try:
+    import tty
+except ImportError:  # on Windows, which has no pseudo-terminals
+    tty = None
 
 _TICK_SECONDS = 0.005
 _ROOM = 1024  # bytes that may wait to be sent, as on a Pico

@@ -3,6 +3,7 @@ where it cannot be served, and the address that is kept beside a game."""
 
 import errno
 import json
+import os
 import socket
 from types import SimpleNamespace
 
@@ -30,7 +31,19 @@ def test_private_addresses_come_first_and_those_that_nobody_reaches_are_left_out
         adapter("10.0.0.5", "192.168.1.3", "10.0.0.5", ("fe80::1", 0, 2)),
     ]
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: found)
+    monkeypatch.setattr(addresses, "_main_address", lambda: "")
     assert network_addresses() == ["10.0.0.5", "192.168.1.3", "192.168.1.20", "8.8.4.4"]
+    monkeypatch.setattr(addresses, "_main_address", lambda: "192.168.1.20")
+    assert network_addresses() == ["192.168.1.20", "10.0.0.5", "192.168.1.3", "8.8.4.4"]
+
+
+def test_a_computer_without_a_network_has_no_main_address(monkeypatch):
+    def fails(*kind):
+        raise OSError
+
+    assert addresses._main_address().count(".") in (0, 3)
+    monkeypatch.setattr(addresses.socket, "socket", fails)
+    assert addresses._main_address() == ""
 
 
 @pytest.mark.parametrize(
@@ -157,7 +170,7 @@ def test_an_address_is_read_as_it_was_written(file):
         for token in (TOKEN, "_-9Z" * 16, new_token()):
             file.write(PageAddress(port, token))
             assert file.read() == (port, token)
-    assert file.path.stat().st_mode & 0o77 == 0
+    assert os.name == "nt" or file.path.stat().st_mode & 0o77 == 0
     assert NO_PORT == 0  # as earlier versions have written it
 
 

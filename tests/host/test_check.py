@@ -142,13 +142,21 @@ def test_json_reports_a_wrong_record_too(tmp_path, lines):
         ('[Game "Scoreboard"]\n[Dealer "cut"]\npoints 0+4\n', "line 3: "),
         ('[Game "Scoreboard"]\npoints 1+99999999999999999999999999\n', "line 2: "),
         ('[Game "Traditional"]\n[Dealer "1"]\nstarter 5♥\nplay 5♥', "line 4: the five of hearts"),
-        (b"\xff\xfe\x00\x01", "is not text"),
+        (b"\xff\xfd\x00\x01", "is not text"),
+        (b"\xff\xfe\x00", "is not text"),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "is not text"),
         (b'[Game "Traditional"]\n\x00\x00\x00\n', "line 2: "),
     ],
 )
 def test_a_text_that_is_not_a_record_is_refused_with_its_line(tmp_path, content, said):
     assert said in refused(tmp_path / "file.txt", content)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_a_record_written_by_powershell_passes(tmp_path, encoding):
+    text = (FOLDER / "traditional.txt").read_text(encoding="utf-8").replace("\n", "\r\n")
+    (tmp_path / "game.txt").write_bytes(("\ufeff" + text).encode(encoding))
+    assert "every claim is right" in check(tmp_path / "game.txt").stdout
 
 
 def test_a_missing_file_is_reported(tmp_path):

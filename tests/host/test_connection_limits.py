@@ -4,6 +4,7 @@ a new one, and what a stream of events is sent."""
 import asyncio
 import logging
 import random
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -11,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from uvicorn.server import ServerState
 
-from host.web import connections, server
+from host.web import connections, loop, server
 from host.web.broadcast import HELLO, Broadcast, Gate, chunk
 from host.web.connections import Connection, Seldom
 from host.web.server import create_app
@@ -295,6 +296,27 @@ def test_without_such_limits_a_program_has_what_it_wants(monkeypatch):
     assert connections.handles_most(77) == 77
     monkeypatch.setattr(connections, "resource", SimpleNamespace(getrlimit=fails, RLIMIT_NOFILE=7))
     assert connections.handles_most(77) == 77
+
+
+def test_on_windows_a_program_has_no_more_than_its_loop_can_wait_for(monkeypatch):
+    monkeypatch.setattr(connections.sys, "platform", "win32")
+    assert [connections.handles_most(wanted) for wanted in (77, 2000)] == [77, 448]
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="its policy exists on Windows alone")
+@pytest.mark.parametrize(
+    ("system", "kind"),
+    [("win32", asyncio.SelectorEventLoop), (sys.platform, asyncio.BaseEventLoop)],
+)
+def test_a_program_runs_in_the_loop_of_its_system(monkeypatch, system, kind):
+    found = []
+
+    async def main():
+        found.append(asyncio.get_running_loop())
+
+    monkeypatch.setattr(loop.sys, "platform", system)
+    loop.run(main())
+    assert isinstance(found[0], kind)
 
 
 # Handles for both servers: connections of one, and those of watchers.

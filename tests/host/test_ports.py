@@ -3,6 +3,7 @@ their largest size."""
 
 import contextlib
 import errno
+import ntpath
 import socket
 from types import SimpleNamespace
 
@@ -110,6 +111,7 @@ ERRORS = [
     ),
     (caused(OSError(errno.EBUSY, "x")), TAKEN, True),
     (serial.SerialException("could not open port: PermissionError(13, 'x')"), TAKEN, True),
+    (serial.SerialException("WriteFile failed (PermissionError(13, 'x'))"), "it is gone", False),
     (serial.SerialException("Remote does not support RFC2217"), NO_RFC2217, False),
     (serial.SerialException("Could not configure port"), "it is not a serial port", False),
     (serial.SerialException("FileNotFoundError(2, 'x')"), "there is no such port", False),
@@ -123,6 +125,11 @@ ERRORS = [
 def test_an_error_of_a_port_is_said_in_words(why, said, busy):
     found = ports._error("COM3", why)
     assert (str(found), found.busy) == (f"COM3: {said}", busy)
+
+
+def test_on_windows_the_name_of_a_port_may_be_in_small_letters(monkeypatch):
+    monkeypatch.setattr(ports.os.path, "normcase", ntpath.normcase)
+    assert ports.is_same("COM3", "com3") and not ports.is_same("COM3", "COM4", "/dev/ttyACM0")
 
 
 class Line:
