@@ -46,6 +46,7 @@ class Publisher:
         self._seq = 0
         self._length = -1  # entries of the last view; -1 before the first
         self._state = b""
+        self._is_closing = False
         self._connection = BrokerConnection(
             address, "board", tell, self._connected, self._received
         )
@@ -61,6 +62,8 @@ class Publisher:
     def close(self) -> None:
         """Publish that the board is offline, and disconnect."""
         self._games.close()
+        with self._lock:
+            self._is_closing = True
         if self._client.is_connected():
             gone = self._client.publish(self._topic("online"), "0", qos=1, retain=True)
             gone.wait_for_publish(_CLOSE_SECONDS)
@@ -110,6 +113,15 @@ class Publisher:
                 self._games.held(topic[len("games/") :], payload)
         elif not retained and payload == b"1":
             self._games.told()  # this arrives after everything retained
+        elif not retained and payload == b"0":
+            self._stay_online()
+
+    def _stay_online(self) -> None:
+        """Publish again that the board is online: the last will of another connection of this
+        table has said that it is not. Where one was cut off, it ends long after this one began."""
+        with self._lock:
+            if self._client.is_connected() and not self._is_closing:
+                self._client.publish(self._topic("online"), "1", qos=1, retain=True)
 
     def _send(self, name: str, payload: bytes) -> bool:
         if not self._client.is_connected():

@@ -177,6 +177,24 @@ def test_a_table_hears_which_games_the_broker_has(table, topic, payload, retaine
     assert table.games.news == news
 
 
+def test_a_table_that_another_connection_calls_offline_says_that_it_is_there(table):
+    def hear(payload, retained):
+        message = SimpleNamespace(topic="club/a/online", payload=payload, retain=retained)
+        table.client.on_message(table.client, None, message)
+        return table.client.told()
+
+    table.client.told()
+    assert hear(b"0", False) == []  # without a broker there is nobody to tell
+    table.client.comes()
+    table.client.told()
+    assert hear(b"0", True) == []  # of before; its own "1" follows
+    assert hear(b"0", False) == [("club/a/online", "1", 1, True)]
+    assert hear(b"1", False) == []
+    table.it.close()
+    table.client.told()
+    assert hear(b"0", False) == []  # its own
+
+
 def test_the_match_goes_to_the_publisher_of_games_and_frames_nowhere(table):
     table.client.comes()
     table.client.told()

@@ -92,6 +92,19 @@ def test_a_board_that_ends_is_seen_to_be_gone(broker, start, listen, number):
     assert listener.next("online") == b"0"
 
 
+def test_a_board_stays_online_when_an_older_program_of_the_same_table_is_gone(
+    broker, start, listen, tmp_path
+):
+    listener = listen(broker)
+    older = start(broker.url()).board()
+    assert listener.next("online") == b"1"
+    start(broker.url(), "--game", tmp_path / "newer.journal").board()
+    assert listener.next("online") == b"1"
+    older.process.send_signal(signal.SIGKILL)
+    assert listener.next("online") == b"0"
+    assert listener.next("online") == b"1"
+
+
 def test_after_the_broker_was_away_the_newest_view_is_there(broker, start, listen):
     program = start(broker.url()).board()
     wait_until(lambda: "is connected" in program.out, SECONDS)
