@@ -7,6 +7,8 @@ from urllib.parse import unquote, urlsplit
 
 from host.errors import BrokerError
 
+from .topics import TABLE_MOST
+
 PASSWORD = "PEGBOARD_MQTT_PASSWORD"  # environment variables
 PASSWORD_FILE = "PEGBOARD_MQTT_PASSWORD_FILE"
 _PORTS = {"mqtt": 1883, "mqtts": 8883}
@@ -66,6 +68,8 @@ def broker_address(url: str, is_club: bool = False) -> BrokerAddress:
             f"the part after the broker contains + # or $, or has more than {_TOPIC_MOST}"
             " letters, or one that is not printable"
         )
+    if not is_club and (why := _table_fault(topic)):
+        raise wrong(why)
     encrypted = parts.scheme == "mqtts"
     port = port or _PORTS[parts.scheme]
     user, password = unquote(parts.username or ""), _password()
@@ -74,6 +78,18 @@ def broker_address(url: str, is_club: bool = False) -> BrokerAddress:
     except UnicodeEncodeError:
         raise BrokerError("the user or the password of the broker is not UTF-8") from None
     return BrokerAddress(parts.hostname, port, topic, user, password, encrypted)
+
+
+def _table_fault(topic: str) -> str:
+    """Return why no wall can show a table of this topic, or ""."""
+    parts = topic.split("/")
+    if len(parts) < 2:
+        return "it must name a club and a table"
+    if "" in parts:
+        return "two / follow each other after the broker"
+    if len(parts[-1]) > TABLE_MOST:
+        return f"the table's name has more than {TABLE_MOST} letters"
+    return ""
 
 
 def _password() -> str:

@@ -6,6 +6,7 @@ import re
 from .games import decoded
 from .table import NAME_MOST
 
+TABLE_MOST = 4 * NAME_MOST  # letters of a table's topic below the club's
 GAMES_MOST = 128  # finished games of a table
 ONLINE = (b"0", b"1")  # of "online": whether the table's program is connected
 _GAME = re.compile(r"[0-9a-f]{16}")
@@ -19,7 +20,7 @@ _FIELDS = {
 
 def is_topic(topic: tuple[str, ...]) -> bool:
     """Return whether these parts are a topic of a table."""
-    if not topic[0] or len(topic[0]) > 4 * NAME_MOST:
+    if not topic[0] or len(topic[0]) > TABLE_MOST:
         return False
     if len(topic) == 3:
         return topic[1] == "games" and bool(_GAME.fullmatch(topic[2]))

@@ -11,6 +11,7 @@ from host.club.address import PASSWORD, PASSWORD_FILE, BrokerAddress, broker_add
 from host.club.client import new_client
 from host.club.evening import evening_text, parse_evening
 from host.club.plan_topic import send_plan
+from host.club.topics import is_topic
 from host.errors import BrokerError
 
 PLAN = parse_evening("players Ann, É\nround 1\nAnn - É\n")
@@ -22,7 +23,7 @@ def no_password(monkeypatch):
         monkeypatch.delenv(name, raising=False)
 
 
-ADDRESSES = {
+ADDRESSES = {  # of clubs
     "mqtt://b/club": ("b", 1883, "club", "", False),
     "mqtts://b/club": ("b", 8883, "club", "", True),
     "MQTT://B:1/Club/T%201/": ("b", 1, "Club/T 1", "", False),
@@ -30,13 +31,31 @@ ADDRESSES = {
     "mqtt://a%40x@b//c/d//": ("b", 1883, "c/d", "a@x", False),
     "mqtt://[::1]:9/c": ("::1", 9, "c", "", False),
     "mqtt://b/" + "x" * 200: ("b", 1883, "x" * 200, "", False),
+    "mqtt://b/c//d": ("b", 1883, "c//d", "", False),
 }
+TABLES = ("c/t", "a/b/c/t", "c/" + "x" * 160)
+NO_TABLES = ("c", "c//t", "c/" + "x" * 161)
 
 
 @pytest.mark.parametrize("url", ADDRESSES)
 def test_an_address_has_its_parts(url):
     host, port, topic, user, encrypted = ADDRESSES[url]
-    assert broker_address(url) == BrokerAddress(host, port, topic, user, "", encrypted)
+    assert broker_address(url, is_club=True) == BrokerAddress(
+        host, port, topic, user, "", encrypted
+    )
+
+
+@pytest.mark.parametrize("topic", [*TABLES, *NO_TABLES])
+def test_a_table_is_published_where_a_wall_of_its_club_can_show_it(topic):
+    url = f"mqtt://b/{topic}"
+    club, _, name = topic.rpartition("/")
+    can_show = bool(club) and is_topic((name, "state")) and not club.endswith("/")
+    assert can_show is (topic in TABLES)
+    if can_show:
+        assert broker_address(url).topic == topic
+        return
+    with pytest.raises(BrokerError, match="Write mqtt://broker/club/table-3, or"):
+        broker_address(url)
 
 
 @pytest.mark.parametrize(
@@ -65,15 +84,15 @@ def test_what_is_no_address_is_refused_with_an_example(url, is_club):
 
 def test_the_password_comes_from_a_file_or_from_the_environment(tmp_path, monkeypatch):
     monkeypatch.setenv(PASSWORD, " from there ")
-    assert broker_address("mqtt://b/c").password == " from there "
+    assert broker_address("mqtt://b/c/t").password == " from there "
     file = tmp_path / "secret"
     file.write_text(" in a file \n")
     monkeypatch.setenv(PASSWORD_FILE, str(file))
-    assert broker_address("mqtt://b/c").password == "in a file"
+    assert broker_address("mqtt://b/c/t").password == "in a file"
     for spoil in (lambda: file.write_bytes(b"\xff"), file.unlink):
         spoil()
         with pytest.raises(BrokerError, match="the password in .* cannot be read"):
-            broker_address("mqtt://b/c")
+            broker_address("mqtt://b/c/t")
 
 
 @pytest.mark.parametrize(
@@ -92,7 +111,7 @@ def test_a_client_has_user_password_and_encryption_of_its_address(
     assert (made._username, made._password) == given
     assert (made._ssl_context is not None) is encrypted
     assert made._client_id.startswith(b"pegboard-x-") and len(made._client_id) == 23
-    assert new_client(broker_address("mqtt://b/c"), "pegboard-x")._client_id != made._client_id
+    assert new_client(broker_address("mqtt://b/c/t"), "pegboard-x")._client_id != made._client_id
     assert (made._reconnect_min_delay, made._reconnect_max_delay) == (1, 30)
 
 

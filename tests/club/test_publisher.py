@@ -361,8 +361,8 @@ def test_a_payload_that_is_no_game_is_none(payload):
     ("url", "host", "port", "topic", "user", "encrypted"),
     [
         ("mqtt://broker/club/table-3", "broker", 1883, "club/table-3", "", False),
-        ("mqtts://ann@broker:99/club/", "broker", 99, "club", "ann", True),
-        ("mqtt://[::1]/a%20b", "::1", 1883, "a b", "", False),
+        ("mqtts://ann@broker:99/a/b/", "broker", 99, "a/b", "ann", True),
+        ("mqtt://[::1]/c/a%20b", "::1", 1883, "c/a b", "", False),
     ],
 )
 def test_an_address_is_read(url, host, port, topic, user, encrypted):
@@ -382,7 +382,7 @@ def test_an_address_is_read(url, host, port, topic, user, encrypted):
         ("mqtt://..x/club", "is not the name of a computer"),
         ("mqtt://" + "b" * 64 + "/club", "is not the name of a computer"),
         ("mqtt://\udcff/club", "is not the name of a computer"),
-        ("mqtt://u\udcff@broker/club", "is not UTF-8"),
+        ("mqtt://u\udcff@broker/club/t", "is not UTF-8"),
         ("mqtt://broker", "nothing follows the broker broker"),
         ("mqtt://broker/", "nothing follows the broker"),
         ("mqtt://broker:x/club", "port is not a number"),
@@ -394,6 +394,10 @@ def test_an_address_is_read(url, host, port, topic, user, encrypted):
         ("mqtt://broker/club?x=1", r"contains \? or #"),
         ("mqtt://ann:secret@broker/club", "can be read by every user"),
         ("mqtt://broker/" + "x" * 300, "more than 200 letters"),
+        ("mqtt://broker/single", "it must name a club and a table"),
+        ("mqtt://broker/club//t", "two / follow each other"),
+        ("mqtt://broker/club%2F/t", "two / follow each other"),
+        ("mqtt://broker/club/" + "x" * 161, "the table's name has more than 160 letters"),
     ],
 )
 def test_another_address_is_refused_and_no_password_belongs_in_it(url, why):

@@ -130,7 +130,8 @@ def _broker(data: bytes) -> None:
     inbox_of_wall = inbox.Inbox(clock=lambda: now[0], known=club.tables.__contains__)
     client = _Client()
     with patch.object(connection, "new_client", lambda address, name: client):
-        inbox.Subscriber(broker_address("mqtt://broker/club"), inbox_of_wall, lambda text: None)
+        address = broker_address("mqtt://broker/club", is_club=True)
+        inbox.Subscriber(address, inbox_of_wall, lambda text: None)
     for message in _messages_in(data, b"club"):
         client.hear(client, None, message)
         now[0] += 0.5
