@@ -1,17 +1,18 @@
 """Creates MQTT clients for a broker."""
 
 import secrets
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from host.errors import BrokerError
 from host.install_command import install_command
 
-from .address import BrokerAddress
+from .address import PASSWORD, BrokerAddress
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client
 
 _RETRY_SECONDS = (1, 30)
+_LOGIN_REASONS = ("Bad user name or password", "Not authorized")  # paho's words
 
 
 def new_client(address: BrokerAddress, name: str) -> "Client":
@@ -29,3 +30,11 @@ def new_client(address: BrokerAddress, name: str) -> "Client":
         made.tls_set()
     made.reconnect_delay_set(*_RETRY_SECONDS)
     return made
+
+
+def refusal(reason: Any) -> str:
+    """Return why a broker refused a connection, paho's `reason`, and what to do about it."""
+    why = str(reason)
+    if why not in _LOGIN_REASONS:
+        return why
+    return f"{why}: check the user in the address (user@broker) and {PASSWORD}"

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .address import BrokerAddress
-from .client import new_client
+from .client import new_client, refusal
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client
@@ -34,6 +34,7 @@ class BrokerConnection:
         self._user = user
         self._tell = tell
         self._last = ""
+        self._is_refused = False
         self._connected = connected
         self._received = received
         self.client = new_client(address, f"pegboard-{user}")
@@ -53,8 +54,9 @@ class BrokerConnection:
         self.client.loop_stop()
 
     def _on_connect(self, client: Any, data: Any, flags: Any, reason: Any, more: Any) -> None:
-        if reason.is_failure:
-            self._say(f"refuses this {self._user}: {reason}")
+        self._is_refused = reason.is_failure
+        if self._is_refused:
+            self._say(f"refuses this {self._user}: {refusal(reason)}")
             return
         self._connected(client)
         does = {"board": "is", "wall": "shows"}[self._user]
@@ -68,7 +70,7 @@ class BrokerConnection:
         self._received(topic, message.payload, message.retain)
 
     def _on_disconnect(self, client: Any, data: Any, flags: Any, reason: Any, more: Any) -> None:
-        if reason.is_failure:
+        if reason.is_failure and not self._is_refused:  # a refusal closes the connection too
             self._say(f"was lost ({reason}); still trying")
 
     def _say(self, text: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from host.errors import BrokerError
 
 from .address import broker_address
-from .client import new_client
+from .client import new_client, refusal
 from .evening import Evening, evening_text
 
 _WAIT_SECONDS = 10.0
@@ -21,7 +21,7 @@ def send_plan(url: str, evening: Evening) -> None:
 
     def on_connect(client: Any, data: Any, flags: Any, reason: Any, more: Any) -> None:
         if reason.is_failure:
-            refused.append(str(reason))
+            refused.append(refusal(reason))
             done.set()
         else:
             payload = evening_text(evening).encode("utf-8")

@@ -5,10 +5,12 @@ import threading
 from types import SimpleNamespace
 
 import pytest
+from paho.mqtt.client import convert_connack_rc_to_reason_code
+from paho.mqtt.enums import ConnackCode
 
 from host.club import plan_topic
 from host.club.address import PASSWORD, PASSWORD_FILE, BrokerAddress, broker_address
-from host.club.client import new_client
+from host.club.client import new_client, refusal
 from host.club.evening import evening_text, parse_evening
 from host.club.plan_topic import send_plan
 from host.club.topics import is_topic
@@ -113,6 +115,13 @@ def test_a_client_has_user_password_and_encryption_of_its_address(
     assert made._client_id.startswith(b"pegboard-x-") and len(made._client_id) == 23
     assert new_client(broker_address("mqtt://b/c/t"), "pegboard-x")._client_id != made._client_id
     assert (made._reconnect_min_delay, made._reconnect_max_delay) == (1, 30)
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+def test_a_refusal_names_the_next_step_if_the_user_or_the_password_is_wrong(number):
+    reason = convert_connack_rc_to_reason_code(ConnackCode(number))
+    assert (PASSWORD in refusal(reason)) is (number in (4, 5))
+    assert refusal(reason).startswith(str(reason))
 
 
 class Client:

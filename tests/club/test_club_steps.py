@@ -8,9 +8,11 @@ from types import SimpleNamespace
 from unittest.mock import patch
 
 import pytest
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.reasoncodes import ReasonCode
 
 from host.club import connection, publisher
-from host.club.address import broker_address
+from host.club.address import PASSWORD, broker_address
 from host.club.games import made
 from host.club.inbox import Message
 from host.club.publisher import Publisher
@@ -221,6 +223,20 @@ def test_the_broker_is_spoken_of_once_each_time_that_it_changes(table):
         "The broker at broker was lost",
     ]
     assert table.texts[2].endswith("this board is club/a.")
+
+
+def test_a_refusal_is_told_once_and_the_loss_of_a_connection_again_after_it(table):
+    refused = ReasonCode(PacketTypes.CONNACK, "Not authorized")
+    lost = SimpleNamespace(is_failure=True)
+    for _ in range(3):
+        table.client.on_connect(table.client, None, None, refused, None)
+        table.client.on_disconnect(table.client, None, None, lost, None)
+    (text,) = table.texts
+    assert "refuses this board: Not authorized: check the user in the address" in text
+    assert text.endswith(f"{PASSWORD}.")
+    table.client.comes()
+    table.client.on_disconnect(table.client, None, None, lost, None)
+    assert "was lost" in table.texts[2]
 
 
 # The wall ----------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from tests.history.matches import part_of, played_match
 from tests.host.program import running
 from tests.page_server import wait_until
 
+LOGIN = "Not authorized: check the user in the address (user@broker) and "
 WORDS = ("--virtual", "--no-browser", "--page-port", "0")
 
 
@@ -157,7 +158,7 @@ def test_a_password_is_taken_from_the_environment(tmp_path, start, listen, monke
     try:
         monkeypatch.setenv(PASSWORD, "wrong")
         program = start(broker.url(user="table@"))
-        wait_until(lambda: "refuses this board" in program.out, SECONDS)
+        wait_until(lambda: f"refuses this board: {LOGIN}{PASSWORD}" in program.out, SECONDS)
         program.stop()
         monkeypatch.delenv(PASSWORD)
         file = tmp_path / "secret.txt"
