@@ -1,6 +1,8 @@
 """Creates MQTT clients for a broker."""
 
 import secrets
+import ssl
+import sys
 from typing import TYPE_CHECKING, Any
 
 from host.errors import BrokerError
@@ -13,6 +15,13 @@ if TYPE_CHECKING:
 
 _RETRY_SECONDS = (1, 30)
 _LOGIN_REASONS = ("Bad user name or password", "Not authorized")  # paho's words
+_STEP = "SSL_CERT_FILE may name a file with the club's own"
+_STEPS = {  # OpenSSL's numbers
+    9: "the date of this computer may be wrong",
+    10: "the club may have to renew it, or the date of this computer is wrong",
+    62: "the address must name the broker as its certificate does",  # for a name
+    64: "the address must name the broker as its certificate does",  # for an IP address
+}
 
 
 def new_client(address: BrokerAddress, name: str) -> "Client":
@@ -38,3 +47,14 @@ def refusal(reason: Any) -> str:
     if why not in _LOGIN_REASONS:
         return why
     return f"{why}: check the user in the address (user@broker) and {PASSWORD}"
+
+
+def certificate_fault() -> str:
+    """Return what is wrong with a broker's certificate, after the broker's name, and what to do
+    about it; "" if the connection has failed for another reason. To be called in paho's
+    `on_connect_fail`, which is not given the exception."""
+    error = sys.exc_info()[1]
+    if not isinstance(error, ssl.SSLCertVerificationError):
+        return ""
+    step = _STEPS.get(error.verify_code, _STEP)
+    return f"has a certificate that is not trusted ({error.verify_message.rstrip('.')}): {step}"

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .address import BrokerAddress
-from .client import new_client, refusal
+from .client import certificate_fault, new_client, refusal
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client
@@ -39,7 +39,7 @@ class BrokerConnection:
         self._received = received
         self.client = new_client(address, f"pegboard-{user}")
         self.client.on_connect = self._on_connect
-        self.client.on_connect_fail = lambda *_: self._say("cannot be reached; still trying")
+        self.client.on_connect_fail = self._on_connect_fail
         self.client.on_disconnect = self._on_disconnect
         self.client.on_message = self._on_message
 
@@ -61,6 +61,9 @@ class BrokerConnection:
         self._connected(client)
         does = {"board": "is", "wall": "shows"}[self._user]
         self._say(f"is connected: this {self._user} {does} {self._address.topic}")
+
+    def _on_connect_fail(self, client: Any, data: Any) -> None:
+        self._say(certificate_fault() or "cannot be reached; still trying")
 
     def _on_message(self, client: Any, data: Any, message: Any) -> None:
         try:

@@ -4,6 +4,7 @@ step: with a client in memory, on a simulated clock."""
 import asyncio
 import contextlib
 import json
+import ssl
 from types import SimpleNamespace
 from unittest.mock import patch
 
@@ -208,7 +209,7 @@ def test_the_match_goes_to_the_publisher_of_games_and_frames_nowhere(table):
 
 def test_the_broker_is_spoken_of_once_each_time_that_it_changes(table):
     for _ in range(2):
-        table.client.on_connect_fail()
+        table.client.on_connect_fail(table.client, None)
     for is_failure in (True, False, False):
         table.client.comes(is_failure)
     count = len(table.texts)
@@ -223,6 +224,30 @@ def test_the_broker_is_spoken_of_once_each_time_that_it_changes(table):
         "The broker at broker was lost",
     ]
     assert table.texts[2].endswith("this board is club/a.")
+
+
+@pytest.mark.parametrize(
+    ("number", "step"),
+    [
+        (9, "the date of this computer"),
+        (10, "the club may have to renew it"),
+        (18, "SSL_CERT_FILE may name a file"),
+        (20, "SSL_CERT_FILE may name a file"),
+        (62, "the address must name the broker"),
+    ],
+)
+def test_a_certificate_that_is_not_trusted_is_named_with_the_next_step(table, number, step):
+    error = ssl.SSLCertVerificationError()
+    error.verify_code, error.verify_message = number, "because."
+    for _ in range(2):
+        try:
+            raise error
+        except OSError:  # paho calls it here
+            table.client.on_connect_fail(table.client, None)
+    (text,) = table.texts
+    assert text.startswith(
+        f"The broker at broker has a certificate that is not trusted (because): {step}"
+    )
 
 
 def test_a_refusal_is_told_once_and_the_loss_of_a_connection_again_after_it(table):

@@ -10,8 +10,10 @@ import pytest
 
 from host.club import game_publisher
 from host.club.address import PASSWORD, PASSWORD_FILE, broker_address
+from host.club.evening import parse_evening
 from host.club.game_publisher import GamePublisher
 from host.club.games import club_game, made
+from host.club.plan_topic import send_plan
 from host.errors import BrokerError
 from host.history.games import split
 from host.history.match import Match
@@ -171,9 +173,12 @@ def test_a_password_is_taken_from_the_environment(tmp_path, start, listen, monke
         broker.stop()
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(not shutil.which("openssl"), reason="needs openssl to make a certificate")
-def test_tls_wants_a_certificate_that_this_computer_trusts(tmp_path, start, monkeypatch):
+@pytest.fixture
+def tls_broker(tmp_path):
+    """Return a broker whose certificate no computer trusts, and the file of the certificate; it is
+    for 127.0.0.1, not for localhost."""
+    if not shutil.which("openssl"):
+        pytest.skip("openssl is not installed: it makes the certificate")
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
     command = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes"
     command += " -days 1 -subj /CN=127.0.0.1 -addext"
@@ -183,13 +188,35 @@ def test_tls_wants_a_certificate_that_this_computer_trusts(tmp_path, start, monk
         capture_output=True,
     )
     broker = Broker(tmp_path, f"certfile {certificate}", f"keyfile {key}", "user root")
-    try:
-        start(broker.url(scheme="mqtts")).until("cannot be reached")
-        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
-        other = str(tmp_path / "other.journal")
-        start(broker.url(scheme="mqtts"), "--game", other).until("is connected")
-    finally:
-        broker.stop()
+    yield broker, str(certificate)
+    broker.stop()
+
+
+@pytest.mark.slow
+def test_tls_wants_a_certificate_that_this_computer_trusts(
+    tls_broker, tmp_path, start, monkeypatch
+):
+    broker, certificate = tls_broker
+    program = start(broker.url(scheme="mqtts"))
+    wait_until(lambda: "has a certificate that is not trusted (self" in program.out, SECONDS)
+    wait_until(lambda: "SSL_CERT_FILE may name a file" in program.out, SECONDS)
+    assert "cannot be reached" not in program.out
+    monkeypatch.setenv("SSL_CERT_FILE", certificate)
+    other = str(tmp_path / "other.journal")
+    start(broker.url(scheme="mqtts"), "--game", other).until("is connected")
+
+
+@pytest.mark.slow
+def test_a_plan_wants_a_certificate_that_this_computer_trusts(tls_broker, monkeypatch):
+    broker, certificate = tls_broker
+    plan = parse_evening("players Ann, Ben\n")
+    url = broker.url("club", scheme="mqtts")
+    with pytest.raises(BrokerError, match=r"not trusted \(self.*: SSL_CERT_FILE may name a file"):
+        send_plan(url, plan)
+    monkeypatch.setenv("SSL_CERT_FILE", certificate)
+    send_plan(url, plan)
+    with pytest.raises(BrokerError, match="name the broker as its certificate does"):
+        send_plan(url.replace("127.0.0.1", "localhost"), plan)
 
 
 # Games
