@@ -125,11 +125,14 @@ def test_a_refusal_names_the_next_step_if_the_user_or_the_password_is_wrong(numb
 
 
 class Client:
-    """One of paho's: `comes` is whether the broker accepts it, None if there is no broker."""
+    """One of paho's, in a thread of its own. `comes`: whether the broker accepts it, None if there
+    is no broker; may: what the user may do, "read" and "write"; retained: the plan of before."""
 
-    def __init__(self, comes):
+    def __init__(self, comes, may="read write", retained=b"another"):
         self.did = []
         self.comes = comes
+        self.may = may.split()
+        self.retained = retained
 
     def connect_async(self, host, port):
         self.did.append((host, port))
@@ -139,9 +142,21 @@ class Client:
             reason = SimpleNamespace(is_failure=not self.comes, __str__=lambda: "x")
             threading.Thread(target=self.on_connect, args=(self, None, None, reason, None)).start()
 
-    def publish(self, *words, **more):
-        self.did.append((*words, more))
+    def subscribe(self, topic, qos):
+        self.did.append(("subscribe", topic, qos))
+        reason = SimpleNamespace(is_failure="read" not in self.may)
+        if not reason.is_failure:
+            self._hear(self.retained, True)
+        self.on_subscribe(self, None, 1, [reason], None)
+
+    def publish(self, topic, payload, **more):
+        self.did.append((topic, payload, more))
         self.on_publish(self, None, 1, None, None)
+        if self.may == ["read", "write"]:
+            self._hear(payload, False)
+
+    def _hear(self, payload, is_old):
+        self.on_message(self, None, SimpleNamespace(payload=payload, retain=is_old))
 
     def disconnect(self):
         self.did.append("disconnect")
@@ -150,21 +165,37 @@ class Client:
         self.did.append("stop")
 
 
+REFUSED = r"did not send the plan back: may this user write and read club/evening\?"
+
+
 @pytest.mark.parametrize(
-    ("comes", "said"), [(True, ""), (False, "refuses the plan"), (None, "does not answer")]
+    ("comes", "may", "said"),
+    [
+        (True, "read write", ""),
+        (True, "write", ""),  # nobody can say
+        (True, "read", REFUSED),
+        (False, "", "refuses the plan"),
+        (None, "", "does not answer"),
+    ],
 )
-def test_a_plan_is_sent_once_and_stays_or_a_text_says_why_not(monkeypatch, comes, said):
-    made = Client(comes)
+def test_a_plan_is_sent_once_and_stays_or_a_text_says_why_not(monkeypatch, comes, may, said):
+    made = Client(comes, may)
     names = []
     monkeypatch.setattr(plan_topic, "new_client", lambda address, name: names.append(name) or made)
-    monkeypatch.setattr(plan_topic, "_WAIT_SECONDS", 0.05 if comes is None else 10.0)
+    if comes is None:
+        monkeypatch.setattr(plan_topic, "_WAIT_SECONDS", 0.05)
+    if may != "read write":
+        monkeypatch.setattr(plan_topic, "_RETURN_SECONDS", 0.05)
     if said:
         with pytest.raises(BrokerError, match=f"the broker at broker {said}"):
             send_plan("mqtt://broker:7/club", PLAN)
     else:
         send_plan("mqtt://broker:7/club", PLAN)
-    sent = ("club/evening", evening_text(PLAN).encode(), {"qos": 1, "retain": True})
-    assert made.did == [("broker", 7), *([sent] if comes else []), "disconnect", "stop"]
+    sent = [
+        ("subscribe", "club/evening", 1),
+        ("club/evening", evening_text(PLAN).encode(), {"qos": 1, "retain": True}),
+    ]
+    assert made.did == [("broker", 7), *(sent if comes else []), "disconnect", "stop"]
     assert names == ["pegboard-plan"]
 
 

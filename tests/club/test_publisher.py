@@ -5,12 +5,14 @@ import os
 import shutil
 import signal
 import subprocess
+import textwrap
+from pathlib import Path
 
 import pytest
 
-from host.club import game_publisher
+from host.club import game_publisher, plan_topic
 from host.club.address import PASSWORD, PASSWORD_FILE, broker_address
-from host.club.evening import parse_evening
+from host.club.evening import evening_text, parse_evening
 from host.club.game_publisher import GamePublisher
 from host.club.games import club_game, made
 from host.club.plan_topic import send_plan
@@ -23,6 +25,7 @@ from tests.history.matches import part_of, played_match
 from tests.host.program import running
 from tests.page_server import wait_until
 
+DOCUMENT = Path(__file__).parents[2] / "host/web/EVENTS.md"
 LOGIN = "Not authorized: check the user in the address (user@broker) and "
 WORDS = ("--virtual", "--no-browser", "--page-port", "0")
 
@@ -217,6 +220,34 @@ def test_a_plan_wants_a_certificate_that_this_computer_trusts(tls_broker, monkey
     send_plan(url, plan)
     with pytest.raises(BrokerError, match="name the broker as its certificate does"):
         send_plan(url.replace("127.0.0.1", "localhost"), plan)
+
+
+ACCESS = """\
+pattern write club/%u/#
+pattern read club/%u/#
+user wall
+topic read club/#
+user organiser
+topic readwrite club/evening
+"""
+
+
+def test_a_plan_that_the_user_may_not_write_is_not_taken_to_be_sent(tmp_path, listen, monkeypatch):
+    assert textwrap.indent(ACCESS, "    ") in DOCUMENT.read_text(encoding="utf-8")
+    access = tmp_path / "access"
+    access.write_text(f"topic read club/#\n{ACCESS}")  # its first line is for the listener
+    access.chmod(0o600)
+    broker = Broker(tmp_path, f"acl_file {access}", "user root")
+    first, second = (parse_evening(f"title {n}\nplayers Ann, Ben\n") for n in "12")
+    try:
+        send_plan(broker.url("club", "organiser@"), first)
+        monkeypatch.setattr(plan_topic, "_RETURN_SECONDS", 0.2)  # nothing comes
+        for user in ("wall@", "table-1@"):
+            with pytest.raises(BrokerError, match="may this user write and read club/evening"):
+                send_plan(broker.url("club", user), second)
+        assert listen(broker).next("evening") == evening_text(first).encode()
+    finally:
+        broker.stop()
 
 
 # Games
