@@ -5,7 +5,7 @@ lights, rules, UNDO. Whoever chooses for the second seat is given only its seat'
 """
 
 from engine_core.compat import TYPE_CHECKING
-from engine_core.count.cards import VALUE, card, name
+from engine_core.count.cards import NO_CARD, VALUE, card, name
 from engine_core.count.play import COUNT_MOST, total
 from engine_core.errors import CardError, PegboardError
 from engine_core.games.options import CRIB_BY_OWNER, CRIB_WARS, RANKS_ALONE, numbers
@@ -105,7 +105,8 @@ class DealtGame:
         if not game.length and not game.can_redo() and self._length < 0:
             self._enter(_start(self._first()))
         if game.length != self._length:
-            self._waits = game.length < self._length
+            self._find_hands()
+            self._waits = game.length < self._length and game.can_redo()
             self._length = game.length
             self._show()
         if self._waits or not self._is_ours() or self._board.app.screen.has_next_count():
@@ -125,6 +126,23 @@ class DealtGame:
             crib = dealt.thrown[state.dealer] + dealt.thrown[1 - state.dealer]
             self._enter((CARD, crib[len(state.crib)]))
         return None
+
+    def _find_hands(self):
+        """Deal anew for another match, and find the cards of a match that is continued."""
+        game, state = self._board.app.game, self._board.app.game.state
+        if game.length == 1 and self._length > 1 and not game.can_redo():
+            try:
+                self.hands.begin()
+            except OSError:
+                pass  # after a restart the cards are others
+        elif game.length != self._length + 1 and self._is_ours():
+            shown = [set(state.hand(seat)) for seat in (YOU, BOARD)]
+
+            def fits(dealt):
+                own = all(cards <= set(hand) for cards, hand in zip(shown, dealt.hands))
+                return own and state.starter in (NO_CARD, dealt.starter)
+
+            self.hands.find(game.begun(), state.deal_number, fits)
 
     def choose(self, view: "ThrowView | SeatView", choice: "tuple[int, ...] | int | None") -> None:
         """Throw these two cards, or lay this card, None for go, unless the game is no longer where

@@ -1,7 +1,7 @@
 """The cards of a game whose deals the program deals: hands, throws and starter of each deal.
 
 They come from a secret seed, which is stored with the throws, so that a game continues after the
-program was stopped, and UNDO finds the same cards.
+program was stopped, and UNDO finds the same cards. Each match has a seed of its own.
 """
 
 import json
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _SIX = 6
 _KEPT = 80  # throws: more than a game has
+_MATCHES = 8  # which may be continued
 
 
 class Dealt:
@@ -30,31 +31,15 @@ class Dealt:
         return [card for card in self.hands[seat] if card not in self.thrown[seat]]
 
 
-class DealtHands:
-    """The deals of the games of a board, by the entries before the game and the deal's number.
+class DealtMatch:
+    """The deals of the games of a match, which come from its secret `seed`, and their throws."""
 
-    file: where they are kept, with `read` and `write` of bytes; seed: returns a secret text, when
-    none is kept."""
-
-    def __init__(self, file: "Any", seed: "Callable[[], str]"):
-        self._file = file
-        self._seed = ""
-        self._throws: dict[str, list[int]] = {}
-        self._order: list[str] = []  # the keys of the throws, the oldest first
+    def __init__(self, seed: str, throws: "dict[str, Any]", order: "list[str]"):
+        seed.encode()  # a lone half of a character, which JSON can have, has no bytes
+        self._seed = seed
+        self._order = [key for key in order if _is_throw(throws.get(key))]  # the oldest first
+        self._throws = {key: throws[key] for key in self._order}
         self._deals: dict[tuple[int, int], Dealt] = {}
-        try:
-            kept = json.loads(file.read() or b"null")
-            seed_kept, throws = str(kept["seed"]), dict(kept["throws"])
-            seed_kept.encode()  # a lone half of a character, which JSON can have, has no bytes
-            self._seed = seed_kept
-            for key in kept.get("order", sorted(throws)):
-                if _is_throw(throws.get(key)):
-                    self._throws[key] = throws[key]
-                    self._order.append(key)
-        except (ValueError, TypeError, AttributeError, LookupError, RuntimeError):
-            pass  # it is damaged, or there is none
-        if not self._seed:
-            self._seed = seed()
 
     def deal(self, game: int, number: int) -> Dealt:
         """Return this deal, always the same."""
@@ -68,16 +53,62 @@ class DealtHands:
                     dealt.thrown[seat] = thrown
         return self._deals[key]
 
+    def with_throw(self, key: str, cards: tuple[int, ...]) -> "DealtMatch":
+        """Return this match with a throw more, and without the oldest where there are many."""
+        order = ([one for one in self._order if one != key] + [key])[-_KEPT:]
+        return DealtMatch(self._seed, {**self._throws, key: list(cards)}, order)
+
+    def kept(self) -> "dict[str, Any]":
+        """Return what the constructor takes, by name."""
+        return {"seed": self._seed, "throws": self._throws, "order": self._order}
+
+
+class DealtHands:
+    """The deals of the matches of a board, by the entries before the game and the deal's number.
+
+    file: where they are kept, with `read` and `write` of bytes; seed: returns a secret text, for
+    each match another."""
+
+    def __init__(self, file: "Any", seed: "Callable[[], str]"):
+        self._file = file
+        self._new_seed = seed
+        self._matches: list[DealtMatch] = []  # that which is played last
+        try:
+            kept = json.loads(file.read() or b"null")
+            for one in [*kept.get("earlier", []), kept]:
+                throws = dict(one["throws"])
+                order = list(one.get("order", sorted(throws)))
+                self._matches.append(DealtMatch(str(one["seed"]), throws, order))
+        except (ValueError, TypeError, AttributeError, LookupError, RuntimeError):
+            pass  # it is damaged, or there is none
+        if not self._matches:
+            self._matches.append(DealtMatch(seed(), {}, []))
+
+    def deal(self, game: int, number: int) -> Dealt:
+        """Return this deal of the match that is played, always the same."""
+        return self._matches[-1].deal(game, number)
+
+    def begin(self) -> None:
+        """Begin another match. Raises OSError if it cannot be stored."""
+        self._matches = [*self._matches, DealtMatch(self._new_seed(), {}, [])][-_MATCHES:]
+        self._write(self._matches)
+
+    def find(self, game: int, number: int, fits: "Callable[[Dealt], bool]") -> None:
+        """Go on with the match, the latest first, whose deal `fits`, if there is one."""
+        for at in reversed(range(len(self._matches))):
+            if fits(self._matches[at].deal(game, number)):
+                self._matches.append(self._matches.pop(at))
+                return
+
     def throw(self, game: int, number: int, seat: int, cards: tuple[int, ...]) -> None:
         """Store the throw of a seat. Raises OSError."""
-        key = _name((game, number), seat)
-        order = ([one for one in self._order if one != key] + [key])[-_KEPT:]
-        throws = {one: self._throws[one] for one in order[:-1]}
-        throws[key] = list(cards)
-        told = {"seed": self._seed, "throws": throws, "order": order}
-        self._file.write(json.dumps(told).encode())
-        self._throws, self._order = throws, order
-        self.deal(game, number).thrown[seat] = cards
+        now = self._matches[-1].with_throw(_name((game, number), seat), cards)
+        self._write([*self._matches[:-1], now])
+        self._matches[-1] = now
+
+    def _write(self, matches):
+        *earlier, now = [one.kept() for one in matches]
+        self._file.write(json.dumps(dict(now, earlier=earlier)).encode())
 
 
 def _name(key, seat):

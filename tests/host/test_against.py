@@ -10,7 +10,7 @@ import pytest
 
 from engine_core.games.phases import CRIB, OVER, PLAY, STARTER
 from engine_core.records import record
-from engine_core.state.entries import CARD
+from engine_core.state.entries import CARD, START
 from firmware.keys import keymap
 from host.analysis import tables
 from host.analysis.decisions import deals_of
@@ -186,6 +186,49 @@ def test_a_throw_of_other_cards_is_refused(words, why):
     with pytest.raises(BoardError, match="not your turn"):
         board.play(board.hand()["cards"][:1])
     assert board.hand()["ask"] == "throw"
+
+
+def play_on(board, times):
+    for _ in range(times):
+        rest(board)
+        answer(board)
+    rest(board)
+
+
+def cards_of(board):
+    return board.app.game.state.pack(), board.hand()
+
+
+def test_a_new_game_of_the_menu_is_dealt_anew_and_the_old_one_goes_on_with_its_cards(tmp_path):
+    path = tmp_path / "against.journal"
+    with FileStore(path) as store:
+        board = board_of(store)
+        play_on(board, 4)
+        first, left, length = board.hand()["cards"], cards_of(board), board.app.game.length
+        assert length > 3
+        board.app.enter((START, 1, 2, 121, 1, 0, 0))
+        rest(board)
+        hand = board.hand()
+        assert hand["ask"] == "throw" and len(hand["cards"]) == 6
+        assert not set(first) <= set(hand["cards"])
+    with FileStore(path) as store:
+        board = board_of(store)
+        rest(board)
+        assert board.hand() == hand
+        play_on(board, 3)
+        assert board.app.game.length > 2
+        while board.app.game.length:
+            board.app.press(keymap.UNDO)
+            board.tick()
+        board.app.press(keymap.UNDO)  # in the menu: back to the game that was left
+        rest(board)
+        assert board.app.game.length == length and cards_of(board) == left
+    with FileStore(path) as store:
+        board = board_of(store)
+        rest(board)
+        assert cards_of(board) == left
+        play_on(board, 2)
+        assert board.app.game.length > length
 
 
 def test_another_game_of_the_menu_is_the_persons_own():
