@@ -56,7 +56,9 @@ class DealtMatch:
     def with_throw(self, key: str, cards: tuple[int, ...]) -> "DealtMatch":
         """Return this match with a throw more, and without the oldest where there are many."""
         order = ([one for one in self._order if one != key] + [key])[-_KEPT:]
-        return DealtMatch(self._seed, {**self._throws, key: list(cards)}, order)
+        throws = dict(self._throws)
+        throws[key] = list(cards)
+        return DealtMatch(self._seed, throws, order)
 
     def kept(self) -> "dict[str, Any]":
         """Return what the constructor takes, by name."""
@@ -75,7 +77,7 @@ class DealtHands:
         self._matches: list[DealtMatch] = []  # that which is played last
         try:
             kept = json.loads(file.read() or b"null")
-            for one in [*kept.get("earlier", []), kept]:
+            for one in list(kept.get("earlier", [])) + [kept]:
                 throws = dict(one["throws"])
                 order = list(one.get("order", sorted(throws)))
                 self._matches.append(DealtMatch(str(one["seed"]), throws, order))
@@ -90,7 +92,7 @@ class DealtHands:
 
     def begin(self) -> None:
         """Begin another match. Raises OSError if it cannot be stored."""
-        self._matches = [*self._matches, DealtMatch(self._new_seed(), {}, [])][-_MATCHES:]
+        self._matches = (self._matches + [DealtMatch(self._new_seed(), {}, [])])[-_MATCHES:]
         self._write(self._matches)
 
     def find(self, game: int, number: int, fits: "Callable[[Dealt], bool]") -> None:
@@ -103,8 +105,9 @@ class DealtHands:
     def throw(self, game: int, number: int, seat: int, cards: tuple[int, ...]) -> None:
         """Store the throw of a seat. Raises OSError."""
         now = self._matches[-1].with_throw(_name((game, number), seat), cards)
-        self._write([*self._matches[:-1], now])
-        self._matches[-1] = now
+        matches = self._matches[:-1] + [now]
+        self._write(matches)
+        self._matches = matches
 
     def _write(self, matches):
         *earlier, now = [one.kept() for one in matches]

@@ -26,6 +26,9 @@ def test_a_person_throws_and_lays_cards_of_the_hand(board, open_page, complaints
     expect(throw).to_be_disabled()
     for n in (0, 1):
         hand.locator(".dealt-card").nth(n).click()
+    for is_open in (True, False):  # the keys are still the board's
+        page.keyboard.press("m")
+        expect(page.locator("#menu")).to_be_visible(visible=is_open)
     throw.click()
     expect(hand.locator(".dealt-card")).to_have_count(4)
     expect(hand).to_contain_text("Your turn", timeout=WAIT_MS)

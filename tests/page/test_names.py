@@ -79,6 +79,17 @@ def test_a_name_can_be_changed_swapped_and_taken_away(nameless, play):
         expect(scores(page)).to_have_text([names[0] or "Blue", names[1] or "Orange"])
 
 
+@pytest.mark.parametrize("width", [390, *slow(320)])
+def test_the_dialog_fits_on_a_phone(served, kept_page, width):
+    served.show(view(game=game()))
+    page = kept_page(served.url, **PHONE | {"viewport": {"width": width, "height": 844}})
+    page.locator("#names-open").click()
+    dialog = page.locator("#names")
+    assert dialog.evaluate("one => one.scrollWidth <= one.clientWidth")
+    expect(dialog.get_by_role("button", name="Save")).to_be_in_viewport(ratio=1)
+    page.locator("#names-close").click()
+
+
 @pytest.mark.parametrize("source", ["server", *slow("site")], indirect=True)
 def test_two_sides_with_one_name_are_refused_with_a_reason(nameless, play):
     page = nameless
@@ -89,6 +100,18 @@ def test_two_sides_with_one_name_are_refused_with_a_reason(nameless, play):
     page.locator("#names").get_by_label("Blue").fill("Ann")
     page.keyboard.press("Enter")
     expect(scores(page)).to_have_text(["Ann", "Orange"])
+
+
+@pytest.mark.parametrize("source", ["server", *slow("site")], indirect=True)
+def test_a_refused_name_takes_no_name_away(nameless, play):
+    page = nameless
+    play("ENTER ENTER 2 ENTER 5D")
+    name_sides(page, "Ann", "Ben")
+    expect(scores(page)).to_have_text(["Ann", "Ben"])
+    name_sides(page, "Ben")
+    expect(page.locator("#names-trouble")).to_contain_text("Another side is called Ben")
+    page.locator("#names-close").click()
+    expect(scores(page)).to_have_text(["Ann", "Ben"])
 
 
 @pytest.mark.parametrize("source", ["server", *slow("site")], indirect=True)

@@ -54,6 +54,7 @@ export function gameFigures(element, isOn, token) {
   const show = async () => {
     const { game } = latest;
     const figures = isOn() && game ? await ask("figures", token) : null;
+    if (figures && !isOn()) return; // switched off meanwhile: what hides them is on its way
     element.hidden = !figures || figures.sides.length !== game.sides.length;
     if (!element.hidden) {
       const open = [...element.querySelectorAll("details")].map((one) => one.open && one.firstChild.textContent);

@@ -35,6 +35,7 @@ async function show(place, token) {
     const button = html("button", "dealt-card", card(text));
     button.type = "button";
     button.disabled = !["throw", "play"].includes(hand.ask);
+    button.addEventListener("mousedown", (event) => event.preventDefault()); // the keys stay the board's
     button.addEventListener("click", () => {
       if (hand.ask === "play") {
         send("play", [text]);
@@ -50,6 +51,7 @@ async function show(place, token) {
   done.type = "button";
   done.hidden = !["throw", "go"].includes(hand.ask);
   done.disabled = hand.ask === "throw";
+  done.addEventListener("mousedown", (event) => event.preventDefault());
   done.addEventListener("click", () => (hand.ask === "go" ? send("play", []) : send("throw", [...chosen])));
   place.replaceChildren(said, html("div", "dealt-cards", ...buttons), done);
 }

@@ -62,18 +62,17 @@ function field(side, colours) {
 }
 
 /** Send the names that were changed, those taken away first, as another side may want them; return
- * what went wrong, "" where nothing did. */
+ * what went wrong, "" where nothing did. Who has no name then has the earlier one again. */
 async function saveAll(token) {
   const changed = [...byId("names-list").querySelectorAll("input")]
     .filter((input) => input.value.trim() !== input.defaultValue);
-  const free = changed.filter((input) => input.defaultValue);
-  for (const input of free) {
-    const trouble = await save(token, input, "");
-    if (trouble) return trouble;
-  }
-  for (const input of changed.filter((one) => one.value.trim())) {
-    const trouble = await save(token, input, input.value.trim());
-    if (trouble) return trouble;
+  const earlier = changed.filter((input) => input.defaultValue).map((input) => [input, input.defaultValue]);
+  const wanted = changed.filter((input) => input.value.trim()).map((input) => [input, input.value.trim()]);
+  for (const [input, name] of [...earlier.map(([input]) => [input, ""]), ...wanted]) {
+    const trouble = await save(token, input, name);
+    if (!trouble) continue;
+    for (const [one, before] of earlier.filter(([{ defaultValue }]) => !defaultValue)) await save(token, one, before);
+    return trouble;
   }
   return "";
 }
