@@ -218,6 +218,25 @@ def test_each_layout_can_be_chosen_and_stays(site, browse, complaints):
 
 
 @pytest.mark.slow
+def test_a_tab_that_watches_draws_the_layout_of_the_game(site, browse, complaints):
+    context = browse()
+    page = open_board(context, site.url)
+    press(page, f"{START} 5D")
+    other = context.new_page()
+    other.goto(site.url)
+    expect(other.locator("#watching")).to_be_visible()
+    expect(other.locator("#prompt")).to_contain_text("Orange: lead a card")
+    usual = other.locator(".cores circle").count()
+    assert other.locator("#extras select", has_text="two-track").count() == 0
+    page.locator(".extras summary").click()
+    page.locator("#extras select", has_text="two-track").select_option("two-track")
+    expect(page.locator(".cores circle")).not_to_have_count(usual)
+    expect(other.locator(".cores circle")).to_have_count(page.locator(".cores circle").count())
+    expect(other.locator("#watching")).to_be_visible()
+    assert complaints == []
+
+
+@pytest.mark.slow
 def test_games_and_names_stay(site, browse, complaints):
     context = browse()
     page = open_board(context, site.url)

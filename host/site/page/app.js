@@ -10,6 +10,7 @@ const NOT_KEPT = "This browser may remove the game when it needs the space, or a
 
 /** Show a line, until it is closed. */
 export function tell(text) {
+  if ([...document.querySelectorAll(".notice")].some((one) => one.firstChild.textContent === text)) return;
   const line = html("p", "notice", text);
   line.setAttribute("role", "status");
   line.append(" ", button("Close", "", () => line.remove()));

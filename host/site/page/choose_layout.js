@@ -5,6 +5,7 @@ import { choice, choose, keep } from "./kept_choice.js";
 
 const OWN = "layout";
 const REAL = "board-layout";
+const WATCHED = "watched-layout";
 const names = document.querySelector("meta[name=layouts]").content.split(" "); // the usual one first
 
 /** Return the name of the layout. */
@@ -16,6 +17,14 @@ export const realLayout = () => choice(REAL, names);
 /** Note that the real board has this layout. */
 export function noteRealLayout(name) {
   if (name !== realLayout()) keep(REAL, name);
+}
+
+/** Return the name of the layout that the board of another tab had when it was last seen. */
+export const watchedLayout = () => choice(WATCHED, names);
+
+/** Note that the board of the tab that has the game has this layout. */
+export function noteWatchedLayout(name) {
+  if (name !== watchedLayout()) keep(WATCHED, name);
 }
 
 /** Put a list of the layouts into `element`. */

@@ -34,6 +34,9 @@ async function answer(what, values) {
     }
   } catch (error) {
     console.warn(error);
-    return { trouble: `The games cannot be used: ${String(error.message).trim().split("\n").pop()}.` };
+    const why = error.name === "QuotaExceededError" // whose message is empty
+      ? "the browser has no more room for this page"
+      : String(error.message).trim().split("\n").pop();
+    return { trouble: `The games cannot be used: ${why}.` };
   }
 }

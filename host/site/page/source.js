@@ -10,7 +10,7 @@ import { isOwner, OTHER_TAB, watch } from "./tabs.js";
 import { keepStorage, startApp, tell } from "./app.js";
 import { bytes } from "./base64.js";
 import { isReal, offerBoards, strength } from "./choose_board.js";
-import { layout, noteRealLayout, offerLayouts, realLayout } from "./choose_layout.js";
+import { layout, noteRealLayout, noteWatchedLayout, offerLayouts, realLayout, watchedLayout } from "./choose_layout.js";
 import { chosen, readyOpponent } from "./opponent.js";
 import { realBoard } from "./real_board.js";
 import { knownPorts, NONE_NOW } from "./serial_port.js";
@@ -18,6 +18,7 @@ import { knownPorts, NONE_NOW } from "./serial_port.js";
 const OWN = "own"; // the token of the tab that has the game
 const APP_MS = 3000; // after which the files of the page are stored though no board is shown
 let board = null; // the worker, in that tab
+let watches = false; // whether another tab has the game
 let match = null; // what the board plays: see host/site/page_board.py
 let noteShown = () => {}; // called with the first view
 
@@ -35,9 +36,10 @@ export async function enter() {
     setTimeout(resolve, APP_MS);
   }).then(startApp);
   const owner = await isOwner();
-  if (!owner) tell(OTHER_TAB);
+  watches = !owner;
+  if (watches) tell(OTHER_TAB);
   else board = isReal ? await realBoard(tell) : pageBoard();
-  if (!isReal) offerLayouts(byId("extras"));
+  if (!isReal && owner) offerLayouts(byId("extras"));
   offerBoards(byId("extras"), tell);
   if (isReal && owner && !(await knownPorts()).length) tell(NONE_NOW);
   return owner ? OWN : "";
@@ -58,6 +60,7 @@ export function listen(on) {
   const show = (view) => {
     const isHeard = view.game || view.menu; // else the board's layout is not known yet
     if (isReal && isHeard) noteRealLayout(view.layout);
+    if (watches && !isReal) noteWatchedLayout(view.layout);
     on.view(isReal && !isHeard ? { ...view, layout: realLayout() } : view);
     noteShown();
   };
@@ -74,7 +77,8 @@ export function listen(on) {
 
 /** Return the description of the board, or null. A real board's keys are its own. */
 export async function describe() {
-  const answer = await fetch(`boards/${isReal ? realLayout() : layout()}.json`);
+  const name = isReal ? realLayout() : watches ? watchedLayout() : layout();
+  const answer = await fetch(`boards/${name}.json`);
   return answer.ok ? { ...await answer.json(), takes_keys: !isReal } : null;
 }
 

@@ -48,14 +48,12 @@ function takeGame() {
  * came last. */
 export function showOthers(newest) {
   if (!channel) return () => {};
-  let isWatched = false;
   channel.onmessage = ({ data: [kind] }) => {
     if (kind !== "who") return;
-    isWatched = true;
     channel.postMessage(["here"]);
     for (const message of newest) channel.postMessage(message);
   };
-  return (kind, said) => { if (isWatched) channel.postMessage([kind, said]); };
+  return (kind, said) => channel.postMessage([kind, said]);
 }
 
 /** In another tab: call `hear(kind, text)` with what that one shows. Once it is closed, load this page

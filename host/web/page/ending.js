@@ -31,10 +31,10 @@ export function story(game, told) {
   const best = counts.reduce((most, one) => (one.points > (most?.points ?? 0) ? one : most), null);
   return {
     winner,
-    margin: winner === null || !rest.length ? null : Math.abs(scores[winner] - Math.max(...rest)),
+    margin: winner === null || !rest.length ? null : Math.min(...rest.map((score) => Math.abs(scores[winner] - score))),
     turn: winner === null ? 0 : turningPoint(told.steps, winner),
     best: best && { ...best, side: sideOf(best.seat) },
-    points: scores.map((score, side) => pointsOf(told.deals, (seat) => sideOf(seat) === side, score)),
+    points: scores.map((score, side) => pointsOf(told.deals, (seat) => sideOf(seat) === side, score, game.target)),
     luck: told.figures?.sides.map(({ luck }) => luck) ?? null,
   };
 }
@@ -46,8 +46,9 @@ function turningPoint(steps, winner) {
   return behind < 0 || behind === steps.length - 1 ? 0 : behind + 1;
 }
 
-/** Return the points of a side by part. A hand that reaches the last hole pegs no more than it needs. */
-function pointsOf(deals, isTheirs, score) {
+/** Return the points of a side by part. A hand that reaches the last hole pegs no more than it needs;
+ * `other` are points by hand and the special holes of a track, below 0 where they took more than they gave. */
+function pointsOf(deals, isTheirs, score, target) {
   const points = { pegged: 0, hand: 0, crib: 0 };
   let last = "pegged";
   for (const deal of deals) {
@@ -59,8 +60,9 @@ function pointsOf(deals, isTheirs, score) {
     }
   }
   const other = score - points.pegged - points.hand - points.crib;
-  if (other < 0) points[last] += other;
-  return { ...points, other: Math.max(other, 0) };
+  if (other >= 0 || score < target) return { ...points, other };
+  points[last] += other;
+  return { ...points, other: 0 };
 }
 
 export const rgbOf = (sides, side) => `rgb(${sides[side.colour].rgb.join(",")})`;

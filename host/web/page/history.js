@@ -42,7 +42,7 @@ function outcome(game) {
   if (!game.over) return "not finished";
   if (game.winner === null) return "nobody won";
   const rest = game.scores.filter((_, side) => side !== game.winner);
-  const by = rest.length ? ` by ${Math.abs(game.scores[game.winner] - Math.max(...rest))}` : "";
+  const by = rest.length ? ` by ${Math.min(...rest.map((score) => Math.abs(game.scores[game.winner] - score)))}` : "";
   const losses = [...new Set(game.losses.filter(Boolean))].map((loss) => `, a ${loss}`).join("");
   return `${game.called[game.winner]} won${by}${losses}`;
 }

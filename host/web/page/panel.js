@@ -284,7 +284,8 @@ const OF_MATCH = {
 /** The match so far: a row for each figure, a column for each side. */
 function match(game, sides) {
   const heads = game.sides.map((side) => html("th", "", pip(sides, side), side.name));
-  const rows = Object.keys(game.match[0]).map((what) =>
+  // In this order: what comes from a page's own board has none.
+  const rows = [...Object.keys(OF_MATCH), "to collect", "to pay"].filter((what) => what in game.match[0]).map((what) =>
     html("tr", "", html("th", "", explained(what, OF_MATCH[what])),
       ...game.match.map((won) => html("td", "", String(won[what])))));
   return [
