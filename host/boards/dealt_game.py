@@ -45,6 +45,7 @@ class DealtGame:
         self._shown = shown
         self._length = -1
         self._waits = False  # whether entries were undone; then the person continues
+        self._failed = False  # whether an entry of the program was refused
         self._times_shown = 0
 
     # The person's page ------------------------------------------------
@@ -106,10 +107,12 @@ class DealtGame:
             self._enter(_start(self._first()))
         if game.length != self._length:
             self._find_hands()
-            self._waits = game.length < self._length and game.can_redo()
+            self._waits = game.length < self._length
+            self._failed = False
             self._length = game.length
             self._show()
-        if self._waits or not self._is_ours() or self._board.app.screen.has_next_count():
+        waits = self._failed or (self._waits and game.can_redo())
+        if waits or not self._is_ours() or self._board.app.screen.has_next_count():
             return None
         if self._take_back_strange():
             return None
@@ -187,7 +190,7 @@ class DealtGame:
         try:
             self._board.app.enter(entry)
         except (PegboardError, OSError):
-            self._waits = True  # until the person has changed something
+            self._failed = True  # until the person has changed something
 
     def _is_ours(self):
         """Return whether the program can deal this game."""

@@ -188,6 +188,25 @@ def test_a_throw_of_other_cards_is_refused(words, why):
     assert board.hand()["ask"] == "throw"
 
 
+def test_the_board_plays_on_after_what_was_taken_back_is_left_out():
+    board = board_of()
+    play_until(board, lambda state: state.phase == PLAY and BOARD in bytes(state.laid_by))
+    while board.app.game.state.laid_by[-1] != BOARD:
+        answer(board)
+        rest(board)
+    laid = board.app.game.length
+    while board.app.game.length >= laid:
+        board.app.press(keymap.UNDO)
+        board.tick()
+    step(board, 3)
+    assert board.app.game.length == laid - 1
+    while board.app.game.can_redo():
+        board.app.press(keymap.LEFT)
+        board.tick()
+    step(board, 3)
+    assert board.app.game.length >= laid
+
+
 def play_on(board, times):
     for _ in range(times):
         rest(board)
