@@ -9,10 +9,10 @@ up.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from engine_core.games.presets import named
 from engine_core.pegs.skunks import loss
 from host.history.names import seats_of
 from host.history.rows import StoredGame
+from host.history.spread import spread
 from host.mirror.names import listed
 
 from .evening import Evening, Pairing
@@ -97,14 +97,7 @@ def result_of(game: ClubGame | StoredGame) -> GameResult | None:
     winner = told["winner"]
     scores = told["scores"][0], told["scores"][1]
     is_skunk = bool(told["losses"][1 - winner])
-    return GameResult((sides[0], sides[1]), scores, winner, _spread(told), is_skunk, at)
-
-
-def _spread(told: dict) -> int:
-    """Return the points by which a game was won: none if the loser has more and has left the game
-    or lost it by a penalty (C6, G20)."""
-    more = told["scores"][told["winner"]] - told["scores"][1 - told["winner"]]
-    return abs(more) if named(told["game"]).backward else max(0, more)
+    return GameResult((sides[0], sides[1]), scores, winner, spread(told, winner), is_skunk, at)
 
 
 def side_label(game: ClubGame | StoredGame, seats: list[int]) -> str:

@@ -2,6 +2,8 @@
 
 from engine_core.compat import TYPE_CHECKING
 
+from .spread import spread
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
@@ -57,18 +59,16 @@ def statistics(games: "Iterable[StoredGame]", name: str) -> dict:
         won = told["winner"] == side
         sums["finished"] += 1
         sums["won"] += won
+        sums["spread"] += spread(told, side)
         began = "dealer" if told["first_dealer"] == seat else "pone"
         first[began][0] += won
         first[began][1] += 1
         if won:
             sums["skunks given"] += sum([loss in ("skunk", "lurch") for loss in told["losses"]])
             sums["double skunks given"] += told["losses"].count("double skunk")
-            others = [score for n, score in enumerate(told["scores"]) if n != side]
-            sums["spread"] += told["scores"][side] - (max(others) if others else 0)
         else:
             sums["skunks taken"] += told["losses"][side] in ("skunk", "lurch")
             sums["double skunks taken"] += told["losses"][side] == "double skunk"
-            sums["spread"] -= told["scores"][told["winner"]] - told["scores"][side]
         for other in told["people"]:
             rival = game.name(other)
             if rival and told["side_of"][other] != side:

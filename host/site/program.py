@@ -62,6 +62,7 @@ GAMES = (
     "host/history/review_costs.py",
     "host/history/rows.py",
     "host/history/shelf.py",
+    "host/history/spread.py",
     "host/history/statistics.py",
     "host/analysis/__init__.py",
     "host/analysis/deal_chance.py",
