@@ -21,7 +21,8 @@ ROOMS = {
         "link", "keys", "menus", "lights", "ports", "app", "imports", "pico", "browser",
     ),
     "host": (
-        "errors", "files", "record_file", "name_list", "install_command", "micropython_version",
+        "data_folder", "errors", "files", "record_file", "name_list",
+        "install_command", "micropython_version",
         "pico", "analysis", "mirror", "link", "history", "web", "boards", "site", "club", "plan",
         "doctor", "cli", "__main__",
     ),
