@@ -6,6 +6,7 @@ import contextlib
 import csv
 import io
 import json
+import re
 from datetime import datetime
 from functools import cache
 
@@ -216,7 +217,9 @@ def test_a_file_of_json_has_games_and_results_in_any_order(history, tmp_path):
         assert results == [result] * listed.count(rows)
     members[1]["entries"] = []
     path.write_text(json.dumps([rows, *members]), encoding="utf-8")
-    with pytest.raises(RecordFileError, match=f"^{path}, game 3: this game has no entries$"):
+    with pytest.raises(
+        RecordFileError, match=f"^{re.escape(str(path))}, game 3: this game has no entries$"
+    ):
         read_file(path)
     path.write_text(json.dumps(members[0]), encoding="utf-8")
     assert [game.uid for game in read_file(path)[0]] == [games[0].uid]

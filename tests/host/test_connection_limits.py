@@ -284,6 +284,7 @@ def test_a_program_has_as_many_connections_as_handles(
         setrlimit=lambda kind, both: limits.append((kind, both)),
     )
     monkeypatch.setattr(connections, "resource", system)
+    monkeypatch.setattr(connections.sys, "platform", "linux")
     assert connections.handles_most(wanted) == given
     assert limits == ([] if limit is None else [(7, (limit, hard))])
 
@@ -292,6 +293,7 @@ def test_without_such_limits_a_program_has_what_it_wants(monkeypatch):
     def fails(kind):
         raise OSError
 
+    monkeypatch.setattr(connections.sys, "platform", "linux")
     monkeypatch.setattr(connections, "resource", None)
     assert connections.handles_most(77) == 77
     monkeypatch.setattr(connections, "resource", SimpleNamespace(getrlimit=fails, RLIMIT_NOFILE=7))
