@@ -46,7 +46,8 @@ class Share:
         self._token = token
         self._make_app = make_app
         self._chosen = chosen
-        self._served: tuple[str, ...] = ()
+        self._wanted: tuple[str, ...] = ()
+        self._served: tuple[str, ...] = ()  # those of them that could be
         self._server: _SharedServer | None = None
         self._serving: asyncio.Task | None = None
         self._gate = Gate()
@@ -93,9 +94,10 @@ class Share:
 
     async def _serve(self, addresses: tuple[str, ...]) -> None:
         """Serve on these addresses and no others."""
-        if self._server and addresses == self._served:
+        if self._server and addresses == self._wanted and not self._may_serve_more():
             return
         await self._stop()
+        self._wanted = addresses
         self.trouble = ""
         if not addresses:
             self.trouble = _NO_NETWORK if self.on else ""
@@ -115,6 +117,15 @@ class Share:
         self._serving = asyncio.ensure_future(self._server.serve(sockets=sockets))
         while not self._server.started and not self._serving.done():
             await asyncio.sleep(0.01)
+
+    def _may_serve_more(self) -> bool:
+        """Return whether an address that could not be served now can be: of a network that was not
+        connected, say."""
+        for address in set(self._wanted) - set(self._served):
+            with contextlib.suppress(PageError):
+                listen_at(address, self.port).close()
+                return True
+        return False
 
     async def _stop(self) -> None:
         self._served = ()

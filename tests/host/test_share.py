@@ -12,7 +12,9 @@ import threading
 import pytest
 import segno
 
+from host.errors import PageError
 from host.web import addresses, firewall, qr, server
+from host.web import share as share_file
 from host.web.broadcast import Broadcast
 from host.web.history_routes import history_routes
 from host.web.name_routes import name_routes
@@ -179,6 +181,45 @@ def test_one_address_may_hold_so_many_streams(shared):
     watchers.pop().close()
     for one in watchers:
         one.close()
+
+
+def test_an_address_that_cannot_be_served_stops_no_watcher_of_another(monkeypatch):
+    """Adapters that are not connected have one, on Windows."""
+    monkeypatch.setattr("host.web.share._LOOK_SECONDS", 0.02)
+    monkeypatch.setattr("host.web.share.network_addresses", lambda: ["127.0.0.2", "127.0.0.3"])
+    listen, lacking = share_file.listen_at, ["127.0.0.3"]
+
+    def listen_at(address, port):
+        if address in lacking:
+            raise PageError(f"this computer has no {address}")
+        return listen(address, port)
+
+    monkeypatch.setattr(share_file, "listen_at", listen_at)
+    broadcast = Broadcast(lambda key, down: None)
+
+    async def follow():
+        sock = server.listen(0)
+        share = Share(
+            sock.getsockname()[1],
+            TOKEN,
+            lambda hosts, gate: server.create_app(broadcast, TOKEN, hosts=hosts, gate=gate),
+        )
+        await share.switch(True)
+        first = share._server
+        running = asyncio.ensure_future(share.run())
+        await asyncio.sleep(0.2)
+        assert share._server is first and "127.0.0.3" in share.trouble
+        lacking.clear()
+        while share._server is first:
+            await asyncio.sleep(0.02)
+        while len(share.watch_urls()) < 2:
+            await asyncio.sleep(0.02)
+        running.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await running
+        sock.close()
+
+    asyncio.run(asyncio.wait_for(follow(), 20))
 
 
 def test_when_the_computer_changes_its_address_the_new_one_is_served(monkeypatch):
