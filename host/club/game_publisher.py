@@ -140,8 +140,9 @@ class GamePublisher:
         if known and known.game == game:
             return named(known, match.names, players)
         found = made(game, time.time(), match.names, players)
-        # One that was over when this program began may have been played long ago.
-        return found._replace(at=0.0) if match.fresh and found.result["over"] else found
+        if match.fresh and found.result["over"] and not (known and _same(known, found)):
+            return found._replace(at=0.0)  # nobody saw it: it may have been played long ago
+        return found
 
     def _publish(self) -> None:
         if not self._told:

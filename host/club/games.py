@@ -22,9 +22,8 @@ _ID_LETTERS = 16
 
 class ClubGame(NamedTuple):
     """A game of a table. at: when it was first sent, in seconds since 1970, 0 if it may have been
-    played long before; names: of its players,
-    by seat, () if nobody has named them; result: the value of host.history.result; replay: the
-    game after its entries, not to be changed."""
+    played long before; names: of its players, by seat, () if nobody has named them; result: the
+    value of host.history.result; replay: the game after its entries, not to be changed."""
 
     game: PlayedGame
     at: float

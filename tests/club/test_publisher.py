@@ -372,11 +372,12 @@ def test_the_time_of_a_game_found_finished_is_not_known(publisher):
     games.take(whole)
     wait_until(lambda: len(sent) == 2)
     assert [club_game(payload).at for payload in sent.values()] == [0.0, 0.0]
-    seen, sent = publisher()
-    seen.take(unfinished)
-    seen.take(whole._replace(fresh=False))
-    wait_until(lambda: len(sent) == 2)
-    assert all(club_game(payload).at > 1e9 for payload in sent.values())
+    for fresh in (False, True):  # also where the board was connected again in between
+        seen, sent = publisher()
+        seen._take(unfinished)
+        seen._take(whole._replace(fresh=fresh))
+        assert len(sent) == 2
+        assert all(club_game(payload).at > 1e9 for payload in sent.values())
 
 
 def test_the_broker_has_the_newest_games_alone(publisher, monkeypatch):
