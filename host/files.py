@@ -23,7 +23,7 @@ def read_file(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def decoded(data: bytes, errors: str = "strict") -> str:
+def text_of(data: bytes, errors: str = "strict") -> str:
     """Return the text in `data`: UTF-8, or UTF-16 as Windows' PowerShell writes it. errors: as for
     bytes.decode. Raises UnicodeDecodeError."""
     is_wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
@@ -69,7 +69,7 @@ def replace_file(path: Path, data: bytes) -> None:
         os.unlink(fresh)  # left by a disk that failed
     write_new(fresh, data)
     try:
-        with contextlib.suppress(FileNotFoundError):
+        with contextlib.suppress(OSError):  # there was no file, or its disk has no modes
             os.chmod(fresh, stat.S_IMODE(os.stat(path).st_mode))
         os.replace(fresh, path)
     except OSError:

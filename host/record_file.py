@@ -6,7 +6,7 @@ from engine_core.records import record
 from engine_core.records.record import RecordError
 
 from .errors import RecordFileError
-from .files import decoded
+from .files import text_of
 
 
 def read_record(path: Path) -> record.Record:
@@ -17,7 +17,7 @@ def read_record(path: Path) -> record.Record:
 def read_text(path: Path) -> str:
     """Return the text in the file `path`. Raises RecordFileError."""
     try:
-        return decoded(path.read_bytes())
+        return text_of(path.read_bytes())
     except UnicodeDecodeError:
         raise RecordFileError(f"{path} is not text, so it is not a record of a game") from None
     except OSError as why:

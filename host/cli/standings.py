@@ -23,7 +23,7 @@ from host.club.standings import standings as standings_of
 from host.club.swiss import next_round
 from host.club.wall_history import wall_histories
 from host.errors import EveningError
-from host.files import decoded, replace_file
+from host.files import replace_file, text_of
 from host.history.records import dumps
 from host.history.store import game_digest
 from host.mirror.names import clean
@@ -136,7 +136,7 @@ def _draw(file: Path, names: str, times: int, title: str) -> None:
 
 def _add_round(file: Path, number: int, pairings: tuple[Pairing, ...]) -> None:
     """Write the round after what `file` has, which stays as it is, comments included."""
-    said = decoded(file.read_bytes())
+    said = text_of(file.read_bytes())
     text = said.rstrip("\n") + "\n" + round_text(number, pairings)
     parse_evening(text)  # one with too many rounds
     try:

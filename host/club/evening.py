@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host.errors import EveningError, NameListError
-from host.files import decoded
+from host.files import text_of
 from host.history.store import clean_name
 from host.mirror.names import clean
 from host.name_list import split_names
@@ -73,7 +73,7 @@ def evening_of(at: float) -> date:
 def read_evening(path: Path) -> Evening:
     """Return the evening in the file `path`. Raises EveningError."""
     try:
-        return parse_evening(decoded(path.read_bytes()))
+        return parse_evening(text_of(path.read_bytes()))
     except UnicodeDecodeError:
         raise EveningError(f"{path} is not text, so it is not a plan of an evening") from None
     except OSError as why:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine_core.errors import PegboardError
 from host.errors import StoreError
-from host.files import decoded
+from host.files import text_of
 from host.record_file import read_text
 
 from .games_file import GamesCopy
@@ -65,7 +65,7 @@ def merge_all(into: History, path: Path) -> tuple[Merged, int]:
 
 def _has_json(path: Path) -> bool:
     with path.open("rb") as file:
-        return is_json(decoded(file.read(_LOOK), "replace"))
+        return is_json(text_of(file.read(_LOOK), "replace"))
 
 
 def _json_games(members: list) -> Iterator[Found]:

@@ -3,6 +3,7 @@
 import { row } from "./cards.js";
 import { html, named, svg } from "./dom.js";
 import { explained } from "./explained.js";
+import { marginOf } from "./margin.js";
 import { ask } from "./source.js";
 
 const CURVE = { wide: 480, high: 170, edge: 12 };
@@ -24,14 +25,13 @@ const MEANINGS = {
 export function story(game, told) {
   const scores = game.sides.map(({ score }) => score);
   const winner = scores[game.over.winner] === undefined ? null : game.over.winner;
-  const rest = scores.filter((_, side) => side !== winner);
   const sideOf = (seat) => game.seats[seat]?.side ?? 0;
   const counts = told.deals.flatMap(({ counts: all, starter }) =>
     all.map((one) => ({ ...one, cards: starter ? [...one.cards, starter] : one.cards })));
   const best = counts.reduce((most, one) => (one.points > (most?.points ?? 0) ? one : most), null);
   return {
     winner,
-    margin: winner === null || !rest.length ? null : Math.min(...rest.map((score) => Math.abs(scores[winner] - score))),
+    margin: winner === null ? null : marginOf(scores, winner),
     turn: winner === null ? 0 : turningPoint(told.steps, winner),
     best: best && { ...best, side: sideOf(best.seat) },
     points: scores.map((score, side) => pointsOf(told.deals, (seat) => sideOf(seat) === side, score, game.target)),

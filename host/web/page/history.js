@@ -8,6 +8,7 @@ import { linkHere } from "./game_link.js";
 import { ask, besideGame, besideLink, besideList, NO_NAMES } from "./games_source.js";
 import { gameParts, table } from "./one_game.js";
 import { lossesOf } from "./losses.js";
+import { marginOf } from "./margin.js";
 
 const asked = new URLSearchParams(window.location.search);
 const main = byId("main");
@@ -41,8 +42,8 @@ const isNamed = (game) => game.names.some(Boolean);
 function outcome(game) {
   if (!game.over) return "not finished";
   if (game.winner === null) return "nobody won";
-  const rest = game.scores.filter((_, side) => side !== game.winner);
-  const by = rest.length ? ` by ${Math.min(...rest.map((score) => Math.abs(game.scores[game.winner] - score)))}` : "";
+  const margin = marginOf(game.scores, game.winner);
+  const by = margin === null ? "" : ` by ${margin}`;
   const losses = [...new Set(game.losses.filter(Boolean))].map((loss) => `, a ${loss}`).join("");
   return `${game.called[game.winner]} won${by}${losses}`;
 }
