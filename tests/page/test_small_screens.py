@@ -45,9 +45,13 @@ def test_what_is_asked_of_a_phone_on_its_side_is_over_the_keys(served, kept_page
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
-def test_a_refusal_on_a_phone_on_its_side_is_read_beside_the_prompt(served, kept_page):
-    served.show(view(refusal="The jack of hearts would make it 32, and 31 is the most."))
-    page = kept_page(served.url, **on_its_side(PHONES[0]))
+@pytest.mark.parametrize("size", PHONES[:2])
+def test_a_refusal_on_a_phone_on_its_side_is_read_beside_the_prompt(served, kept_page, size):
+    asked = "Orange: play a card, or GO if none fits within 31."
+    refused = "The jack of hearts would make it 32, and 31 is the most."
+    served.show(view(prompt=asked, refusal=refused))
+    page = kept_page(served.url, **on_its_side(size))
+    expect(page.locator("#prompt")).to_have_text(asked)
     expect(page.locator("#refusal")).to_be_visible()
     refusal = page.locator("#refusal").bounding_box()
     keys = page.locator("#pad").bounding_box()
@@ -63,6 +67,22 @@ def test_board_and_scores_are_seen_at_once_on_a_phone_on_its_side(served, kept_p
         box = page.locator(place).bounding_box()
         assert box["y"] >= 0 and box["y"] + box["height"] <= PHONES[0][1]
         assert box["x"] + box["width"] <= keys["x"]
+
+
+@pytest.mark.parametrize("size", [(320, 568), PHONES[1]])
+def test_the_buttons_and_the_list_of_views_are_inside_the_screen(served, kept_page, size):
+    page = kept_page(served.url, **on_its_side(size))
+    served.show(view())
+    expect(page.locator("#prompt")).to_have_text("Orange: play a card.")
+    badges = page.locator(".badges > :is(.extras, button, .link)")
+    edge = page.locator("#wood").bounding_box()
+    for box in boxes(badges.locator("visible=true")):
+        assert box["x"] >= 0 and box["x"] + box["width"] <= edge["x"] + edge["width"]
+    page.locator(".extras summary").tap()
+    listed = page.locator("#extras").bounding_box()
+    page.locator(".extras summary").tap()
+    assert listed["x"] >= 0 and listed["x"] + listed["width"] <= size[0]
+    assert listed["y"] + listed["height"] <= size[1]
 
 
 def test_a_phone_that_is_turned_keeps_its_keypad(served, kept_page):
