@@ -240,6 +240,19 @@ def test_the_history_fits_on_a_phone(program, open_tab, query):
         assert min(box["width"], box["height"]) >= 56
 
 
+def test_a_long_name_of_one_word_does_not_widen_the_history(start, open_tab, path):
+    name = "Wolfeschlegelsteinhausenbergerdorff"
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE games SET names = ?", (json.dumps([name, "Ben"]),))
+    port = start().port
+    for query in ("", "&game=1", "&players=1", f"&player={name}", f"&player={name}&with=Ben"):
+        url = f"http://127.0.0.1:{port}/?view=history{query}"
+        page = open_tab(url, viewport={"width": 320, "height": 568}, has_touch=True)
+        expect(page.locator("main")).to_contain_text(name)
+        page.locator("main table, main .tiles").first.wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, query
+
+
 @pytest.mark.slow
 def test_figures_beside_a_curve_can_be_read_on_a_phone(program, open_tab):
     url = f"http://127.0.0.1:{program.port}/?view=history&game=1"
