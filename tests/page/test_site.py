@@ -218,6 +218,20 @@ def test_each_layout_can_be_chosen_and_stays(site, browse, complaints):
 
 
 @pytest.mark.slow
+def test_an_arrow_key_opens_a_list_and_chooses_nothing_yet(site, browse, complaints):
+    page = open_board(browse(), site.url)
+    page.locator(".extras summary").click()
+    for name in ("two-track", "steady"):
+        chosen = page.locator("#extras select", has_text=name)
+        before = chosen.input_value()
+        for key in ("ArrowDown", "End", "s"):
+            chosen.focus()
+            page.keyboard.press(key)
+            expect(chosen).to_have_value(before)
+    assert "?" not in page.url and complaints == []
+
+
+@pytest.mark.slow
 def test_a_tab_that_watches_draws_the_layout_of_the_game(site, browse, complaints):
     context = browse()
     page = open_board(context, site.url)

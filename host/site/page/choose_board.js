@@ -2,12 +2,13 @@
 // program, or a real one at this computer's USB.
 
 import { html } from "./dom.js";
-import { choice, choose } from "./kept_choice.js";
+import { choice, choiceList, choose } from "./kept_choice.js";
 import { choosePort, hasSerial, NO_SERIAL, NONE_CHOSEN } from "./serial_port.js";
 
 const BOARD = "board";
 const OWN = "page";
 const REAL = "usb";
+const PLAYERS = [["nobody", OWN], ["easy", "easy"], ["steady", "steady"], ["full strength", "full"]];
 const STRENGTHS = { easy: 1, steady: 2, full: 3 }; // of host/analysis/player.py
 
 const shown = choice(BOARD, [OWN, REAL, ...Object.keys(STRENGTHS)]);
@@ -32,10 +33,7 @@ export function offerBoards(element, tell) {
     else tell(NONE_CHOSEN);
   };
   const back = isReal ? act("Play on this page", () => choose(BOARD, OWN)) : "";
-  const players = html("select", "", new Option("nobody", OWN), new Option("easy", "easy"),
-    new Option("steady", "steady"), new Option("full strength", "full"));
-  players.value = strength ? shown : OWN;
-  players.addEventListener("change", () => choose(BOARD, players.value));
+  const players = choiceList(BOARD, PLAYERS, strength ? shown : OWN);
   const against = isReal ? "" : html("label", "", "Against the board ", players);
   element.prepend(against, act(isReal ? "Connect another board" : "Connect a board", connect), back);
 }

@@ -1,7 +1,7 @@
 // The layout of the board, of those that there are: the one that was chosen, or that a real board has.
 
 import { html } from "./dom.js";
-import { choice, choose, keep } from "./kept_choice.js";
+import { choice, choiceList, keep } from "./kept_choice.js";
 
 const OWN = "layout";
 const REAL = "board-layout";
@@ -29,8 +29,6 @@ export function noteWatchedLayout(name) {
 
 /** Put a list of the layouts into `element`. */
 export function offerLayouts(element) {
-  const list = html("select", "");
-  for (const name of names) list.append(new Option(name, name, false, name === layout()));
-  list.addEventListener("change", () => choose(OWN, list.value));
+  const list = choiceList(OWN, names.map((name) => [name, name]), layout());
   element.prepend(html("label", "", "Board ", list));
 }
