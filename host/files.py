@@ -5,8 +5,12 @@ import contextlib
 import errno
 import os
 import stat
+import time
 from io import FileIO
 from pathlib import Path
+
+# On Windows a scanner or a search index may hold a file open for a moment after it was written.
+_WAITS_S = (0.02, 0.05, 0.1, 0.3) if os.name == "nt" else ()
 
 
 def check_file(path: Path) -> None:
@@ -71,12 +75,22 @@ def replace_file(path: Path, data: bytes) -> None:
     try:
         with contextlib.suppress(OSError):  # there was no file, or its disk has no modes
             os.chmod(fresh, stat.S_IMODE(os.stat(path).st_mode))
-        os.replace(fresh, path)
+        _move(fresh, path)
     except OSError:
         with contextlib.suppress(OSError):
             os.unlink(fresh)
         raise
     sync_folder(path.parent)
+
+
+def _move(fresh: Path, path: Path) -> None:
+    for wait in _WAITS_S:
+        try:
+            os.replace(fresh, path)
+            return
+        except PermissionError:
+            time.sleep(wait)
+    os.replace(fresh, path)
 
 
 def sync_folder(folder: Path) -> None:
@@ -101,4 +115,4 @@ def write_private(path: Path, text: str) -> None:
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with open(handle, "w", encoding="utf-8") as file:
         file.write(text)
-    os.replace(fresh, path)
+    _move(fresh, path)

@@ -259,3 +259,23 @@ def test_the_folder_is_on_the_disk_after_a_file_is_replaced(path, monkeypatch):
     files.replace_file(path, b"data")
     assert done == ["file", "replace", "folder"]
     assert path.read_bytes() == b"data"
+
+
+def test_a_file_that_another_program_holds_for_a_moment_is_replaced(path, monkeypatch):
+    replace, refused = os.replace, []
+
+    def replaced(old, new):
+        if len(refused) < 2:
+            refused.append(new)
+            raise PermissionError(errno.EACCES, "in use")
+        replace(old, new)
+
+    monkeypatch.setattr(os, "replace", replaced)
+    monkeypatch.setattr(files, "_WAITS_S", ())
+    with pytest.raises(PermissionError):
+        files.replace_file(path, b"data")
+    assert not list(path.parent.iterdir())
+    refused.clear()
+    monkeypatch.setattr(files, "_WAITS_S", (0, 0))
+    files.replace_file(path, b"data")
+    assert path.read_bytes() == b"data"
