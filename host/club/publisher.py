@@ -30,8 +30,9 @@ _COUNT_FIELDS = ("title", "points", "spoken", "cards", "deal", "entry", "part")
 class Publisher:
     """A connection to the broker that reconnects until `close`.
 
-    `tell` is called with a text for the person when the broker refuses or accepts the connection;
-    players: names by seat, for a table without names of sides.
+    `tell` is called with a text for the person when the broker refuses or accepts the connection,
+    and once if another program publishes the same table; players: names by seat, for a table
+    without names of sides.
     """
 
     def __init__(
@@ -41,7 +42,9 @@ class Publisher:
         players: tuple[str, ...] = (),
     ):
         self._address = address
+        self._tell = tell
         self._boot = secrets.token_hex(4)
+        self._is_alone = True  # whether nobody else was seen to publish this table
         self._lock = threading.Lock()  # the broker's news arrive in another thread
         self._seq = 0
         self._length = -1  # entries of the last view; -1 before the first
@@ -100,7 +103,7 @@ class Publisher:
 
     def _connected(self, client: Any) -> None:
         self._games.connected()
-        names = ("games/+", "online")
+        names = ("games/+", "online", "state")
         client.subscribe([(self._topic(name), 1) for name in names])
         with self._lock:
             client.publish(self._topic("online"), "1", qos=1, retain=True)
@@ -111,10 +114,23 @@ class Publisher:
         if topic.startswith("games/"):
             if retained:
                 self._games.held(topic[len("games/") :], payload)
+        elif topic == "state":
+            if payload and not retained:
+                self._compare(payload)
         elif not retained and payload == b"1":
             self._games.told()  # this arrives after everything retained
         elif not retained and payload == b"0":
             self._stay_online()
+
+    def _compare(self, state: bytes) -> None:
+        """Say so if `state`, which was published just now, is another program's."""
+        if self._is_alone and not state.startswith(_packed({"boot": self._boot})[:-1]):
+            self._is_alone = False
+            self._tell(
+                f"Another program publishes {self._address.topic} too, so walls show now one game"
+                " and now the other. Stop one of them, or give its table another name at the end"
+                " of --mqtt."
+            )
 
     def _stay_online(self) -> None:
         """Publish again that the board is online: the last will of another connection of this

@@ -111,6 +111,18 @@ def test_a_board_stays_online_when_an_older_program_of_the_same_table_is_gone(
     assert listener.next("online") == b"1"
 
 
+def test_two_programs_of_one_table_are_told_of_each_other(broker, start, tmp_path):
+    first = start(broker.url()).board()
+    wait_until(lambda: "is connected" in first.out, SECONDS)
+    second = start(broker.url(), "--game", tmp_path / "second.journal").board()
+    wait_until(lambda: "Another program publishes club/table-3 too" in first.out, SECONDS)
+    for at in (1, 2):
+        first.key("RIGHT")
+        first.view(lambda view, at=at: view["menu"]["at"] == at)
+    wait_until(lambda: "Another program publishes club/table-3 too" in second.out, SECONDS)
+    assert first.out.count("Another program") == second.out.count("Another program") == 1
+
+
 def test_after_the_broker_was_away_the_newest_view_is_there(broker, start, listen):
     program = start(broker.url()).board()
     wait_until(lambda: "is connected" in program.out, SECONDS)
