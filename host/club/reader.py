@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine_core.errors import PegboardError
 from host.errors import HostError
-from host.history.store import History, NewGame
+from host.history.store import History, NewGame, in_place
 
 from .games import ClubGame, club_game
 
@@ -108,6 +108,7 @@ class GameReader:
     def _keep(self, table: str, name: str, game: ClubGame, came: float) -> None:
         assert self._path
         try:
+            self._history = in_place(self._history)
             if self._history is None:
                 self._history = History(self._path)
             self._store(self._history, f"{self._club}/{table}", name, game, came)

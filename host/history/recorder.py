@@ -15,7 +15,7 @@ from .board_games import keep_archived, new_names
 from .games import PlayedGame, common, split
 from .match import Archived, Match, Publisher
 from .names import seated
-from .store import History
+from .store import History, in_place
 
 # Watchers get their view first: the work here would delay it by some milliseconds.
 _REST_SECONDS = 0.05
@@ -51,8 +51,10 @@ class Keeper:
         """Store what was published at `now`, in seconds since 1970; the times of the entries in
         `met` are not known. Raises HostError, or PegboardError if the match has another version of
         the rules."""
+        self._history = in_place(self._history)
         if self._history is None:
             self._history = History(self._path)
+            self._known = {}
         if isinstance(match, Archived):
             with self._history.writing():
                 keep_archived(

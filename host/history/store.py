@@ -4,6 +4,7 @@ nothing written is lost if one of them is killed."""
 import contextlib
 import itertools
 import json
+import os
 import secrets
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -26,6 +27,14 @@ def history_path() -> Path:
     return data_folder() / "history.sqlite"
 
 
+def in_place(history: "History | None") -> "History | None":
+    """Return `history`; None, after closing it, if its file was moved or removed meanwhile."""
+    if history and not history.is_in_place():
+        history.close()
+        return None
+    return history
+
+
 class History(GamesFile):
     """The games in the file `path`, which is created if missing. Not thread-safe.
 
@@ -45,10 +54,19 @@ class History(GamesFile):
                 if is_empty(db, self.path):  # no other program was quicker
                     make_tables(db)
                 db.execute("COMMIT")
+            self._opened = os.stat(self.path)
         except BaseException:
             db.close()
             raise
         return db
+
+    def is_in_place(self) -> bool:
+        """Return whether the file that was opened is still at `path`: SQLite goes on writing to
+        one that was removed, which nobody can read."""
+        try:
+            return os.path.samestat(self._opened, os.stat(self.path))
+        except OSError:
+            return False
 
     # Writing -------------------------------------------------------------------------------
 

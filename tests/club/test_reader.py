@@ -2,6 +2,7 @@
 and what happens when the file cannot be written."""
 
 import asyncio
+import os
 from types import SimpleNamespace
 
 import pytest
@@ -114,6 +115,20 @@ def test_a_file_that_cannot_be_written_is_spoken_of_once_each_time(monkeypatch, 
     assert read() == 1 and len(reading.it._history.games()) == 1
     is_full = True
     assert [read(), read()] == [2, 2]
+    reading.it._history.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be moved there")
+def test_games_are_in_the_file_that_is_there_although_one_was_removed(monkeypatch, tmp_path):
+    path = tmp_path / "wall.sqlite"
+    reading = StepReader(monkeypatch, path)
+    for table in "ab":
+        reading.it.read(table, "", GAME.payload())
+        reading.all()
+        if table == "a":
+            path.unlink()
+    assert reading.texts == []
+    assert [one.board for one in History(path).games()] == ["club/b"]
     reading.it._history.close()
 
 

@@ -213,6 +213,27 @@ def test_a_file_that_cannot_be_written_is_told_once_until_it_could_be_written(tm
     assert len(laptop.told) == 2
 
 
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be moved there")
+@pytest.mark.parametrize("moved", [False, True])
+def test_a_game_is_in_the_file_that_is_there_although_one_was_taken_away(tmp_path, moved):
+    path = tmp_path / "h.sqlite"
+    laptop = Laptop(path)
+    match = played_match(6, entries=20)
+    laptop.see(part_of(match, 10))
+    deadline = time.monotonic() + 10
+    while not path.exists() or not kept(path):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    if moved:
+        path.rename(tmp_path / "last-year.sqlite")
+    else:
+        path.unlink()
+    laptop.see(match)
+    laptop.close()
+    assert laptop.told == []
+    assert kept(path) == [entry_texts(match)]
+
+
 def test_games_that_a_board_has_kept_come_once_however_often_it_sends_them(tmp_path):
     archive = [played_match(seed) for seed in range(5)]
     watched = archive[2]
