@@ -19,6 +19,7 @@ BUSY = "while True: pass"
 # -vv, as otherwise pytest cuts the reasons of failures to the width of a terminal.
 COMMAND = [sys.executable, "-m", "pytest", "-vv", "-rfE", "-n", "0", "-p", "no:cacheprovider"]
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (\S.*)$", re.MULTILINE)
+_WHY = re.compile(r"^E  .*$", re.MULTILINE)
 _NO_TESTS = 5  # pytest's exit status, as where all tests of a file have a marker
 
 
@@ -34,14 +35,17 @@ def main() -> None:
     with stress(options.stress):
         for seed in range(options.seed, options.seed + options.runs):
             groups = files(options.paths) if options.alone else [options.paths]
-            begun, found = time.monotonic(), []
+            begun, found, why = time.monotonic(), [], []
             for paths in groups:
-                found += run([*paths, "--shuffle", str(seed)])
+                more, reasons = run([*paths, "--shuffle", str(seed)])
+                found += more
+                why += reasons
             failed += len(found)
             seconds = time.monotonic() - begun
             print(
                 f"seed {seed}: {len(found)} failed, {seconds:.0f} s",
                 *found,
+                *why,
                 sep="\n  ",
                 flush=True,
             )
@@ -49,15 +53,19 @@ def main() -> None:
     sys.exit(bool(failed))
 
 
-def run(arguments: list[str]) -> list[str]:
-    """Return the tests that fail in a run of pytest, and its last lines if it ends otherwise."""
+def run(arguments: list[str]) -> tuple[list[str], list[str]]:
+    """Return the tests that fail in a run of pytest, and the lines that say why; if it ends
+    otherwise, its last lines."""
     done = subprocess.run(
         [*COMMAND, *arguments], cwd=ROOT, capture_output=True, text=True, check=False
     )
     if done.returncode in (0, _NO_TESTS):
-        return []
+        return [], []
     lines = [*done.stdout.splitlines(), *done.stderr.splitlines()]
-    return _FAILED.findall(done.stdout) or [f"pytest {' '.join(arguments)}:", *lines[-5:]]
+    failed = _FAILED.findall(done.stdout)
+    if failed:
+        return failed, _WHY.findall(done.stdout)
+    return [f"pytest {' '.join(arguments)} ended otherwise"], lines[-5:]
 
 
 def files(paths: list[str]) -> list[list[str]]:
