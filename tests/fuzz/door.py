@@ -28,8 +28,10 @@ class Door(NamedTuple):
 
 
 _BESIDE = ("-wal", "-shm", "-journal")
-# Removed when the program ends.
-_FOLDER = tempfile.TemporaryDirectory(prefix="pegboard-fuzz-", dir=MEMORY)
+# Removed when the program ends, if the system lets go of open files.
+_FOLDER = tempfile.TemporaryDirectory(
+    prefix="pegboard-fuzz-", dir=MEMORY, ignore_cleanup_errors=True
+)
 
 
 def file_of(data: bytes, name: str) -> Path:
