@@ -74,6 +74,16 @@ def test_the_points_of_each_side_add_up_to_its_score(served, players_page, name)
     assert min(points for parts in told["points"] for points in parts.values()) >= 0
 
 
+def test_in_backward_the_turning_point_is_where_fewer_points_lead(served, players_page):
+    shown = view(play_all(served, "backward-nibs.txt").mirror)
+    turn = players_page.evaluate(STORY, shown)["turn"]
+    steps = json.loads(served.ask("GET", "/game.json")[2])["steps"]
+    winner = shown["game"]["over"]["winner"]
+    ahead = [step["scores"][1 - winner] - step["scores"][winner] for step in steps]
+    assert 0 < turn < len(steps)
+    assert min(ahead[turn:]) > 0 >= ahead[turn - 1]
+
+
 @pytest.mark.slow
 def test_a_page_without_the_story_names_the_winner(served, open_page):
     page = open_page(served.origin)

@@ -32,16 +32,19 @@ export function story(game, told) {
   return {
     winner,
     margin: winner === null ? null : marginOf(scores, winner),
-    turn: winner === null ? 0 : turningPoint(told.steps, winner),
+    turn: winner === null ? 0 : turningPoint(told.steps, winner, game.target),
     best: best && { ...best, side: sideOf(best.seat) },
     points: scores.map((score, side) => pointsOf(told.deals, (seat) => sideOf(seat) === side, score, game.target)),
     luck: told.figures?.sides.map(({ luck }) => luck) ?? null,
   };
 }
 
-/** Return the entry after which `winner` led until the end; 0 if that was so from the first points. */
-function turningPoint(steps, winner) {
-  const leads = ({ scores }) => scores.every((score, side) => side === winner || score < scores[winner]);
+/** Return the entry after which `winner` led until the end; 0 if that was so from the first points.
+ * In Backward, where who reaches the target loses, the fewest points lead. */
+function turningPoint(steps, winner, target) {
+  const last = steps.at(-1).scores;
+  const sign = last[winner] < target && Math.max(...last) >= target ? -1 : 1;
+  const leads = ({ scores }) => scores.every((score, side) => side === winner || sign * score < sign * scores[winner]);
   const behind = steps.findLastIndex((step) => !leads(step) && Math.max(...step.scores) > 0);
   return behind < 0 || behind === steps.length - 1 ? 0 : behind + 1;
 }
