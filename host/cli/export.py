@@ -51,7 +51,8 @@ def export(
     """Print a game of the history, or all games.
 
     CSV has a line for each entry of a game, or with --all a line for each game. With --all, JSON
-    has the results of practice too, as the last member of its list.
+    has the results of practice too, as the last member of its list. Windows PowerShell 5 changes
+    letters with accents in what > writes: use --folder there.
 
     \b
     Examples:
