@@ -123,7 +123,7 @@ def test_a_table_has_a_will_and_says_that_it_is_there_and_what_it_shows(table):
     table.client.comes()
     assert table.games.news == [("connected",)] and table.games.players == ("Ann", "Ben")
     assert table.client.told() == [
-        ("subscribe", [("club/a/games/+", 1), ("club/a/online", 1)]),
+        ("subscribe", [("club/a/games/+", 1), ("club/a/online", 1), ("club/a/state", 1)]),
         ("club/a/online", "1", 1, True),
         state(table, 2, {"n": 2}),
     ]
@@ -178,6 +178,19 @@ def test_a_table_hears_which_games_the_broker_has(table, topic, payload, retaine
     message = SimpleNamespace(topic=f"club/a/{topic}", payload=payload, retain=retained)
     table.client.on_message(table.client, None, message)
     assert table.games.news == news
+
+
+def test_a_table_says_once_that_another_program_publishes_it(table):
+    def hear(payload, retained=False):
+        message = SimpleNamespace(topic="club/a/state", payload=payload, retain=retained)
+        table.client.on_message(table.client, None, message)
+        return [text for text in table.texts if "Another program" in text]
+
+    table.client.comes()
+    own, others = state(table, 1, {})[1], b'{"boot":"00000000","seq":1}'
+    assert hear(own) == hear(others, retained=True) == hear(b"") == []
+    assert len(hear(others)) == len(hear(b"1")) == 1
+    assert table.games.news == [("connected",)]
 
 
 def test_a_table_that_another_connection_calls_offline_says_that_it_is_there(table):
