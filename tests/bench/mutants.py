@@ -71,6 +71,7 @@ PARTS = {
             "club/test_wall_input.py",
             "host/test_hidden_cards.py",
             "host/test_lights.py",
+            "host/test_name_exchange.py",
             "host/test_prompt_keys.py",
             "host/test_prompts.py",
             "host/test_replay.py",

@@ -130,6 +130,14 @@ def test_a_name_that_cannot_be_used_is_refused_and_changes_nothing(tmp_path, sid
         assert board.mirror.names == ["", "Ben", "", "", "", ""]
 
 
+@pytest.mark.parametrize("name", ["x" * 24, "\u4e2d" * 16])
+def test_a_name_may_have_as_many_characters_as_are_said(tmp_path, name):
+    with FileStore(tmp_path / "game.journal") as store:
+        board = VirtualBoard(store)
+        renamed(board, (5, name))
+        assert board.mirror.names[5] == name
+
+
 def test_a_disk_that_is_full_is_reported(tmp_path):
     with FileStore(tmp_path / "game.journal") as store:
         board = VirtualBoard(store)

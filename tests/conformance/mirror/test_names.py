@@ -257,3 +257,12 @@ def test_a_long_name_is_shortened_by_a_word_and_not_within_one():
     ):
         assert shortened(name) == shown
         assert len(shown) <= NAME_MOST
+
+
+def test_a_name_for_no_side_shows_nothing_new():
+    watched = Watched(TWO)
+    before = view(watched.mirror)
+    for number, side in enumerate((len(SIDES), 255)):
+        line = link_line.encode(watched.said + 1 + number, ["name", side, wire("Ann")])
+        assert not feed(watched.mirror, line)
+    assert view(watched.mirror) == before
