@@ -4,7 +4,9 @@ from engine_core.count.cards import card
 from engine_core.games.phases import OVER
 from engine_core.state import entries as E
 from firmware.link import link_line
+from firmware.link.link_messages import NUMBER_MOST
 from hardware.board import KEYS
+from host.mirror import messages
 from host.mirror.mirror import Mirror
 from host.mirror.view import view
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer
@@ -200,3 +202,11 @@ def test_the_boards_scores_are_shown_if_the_counts_differ():
     feed(mirror, link_line.encode(len(said) + 2, ["entry", length + 2, "AD", [8, 8, 9], 1234, 0]))
     assert mirror.game.length == length + 1
     assert [side["score"] for side in view(mirror)["game"]["sides"]] == [8, 8, 9]
+    # Nor is it news if it tells no scores.
+    line = link_line.encode(len(said) + 3, ["entry", length + 2, "AD"])
+    assert not feed(mirror, line)
+
+
+def test_a_line_has_a_number_from_0_to_the_greatest():
+    for number, is_message in ((0, True), (NUMBER_MOST, True), (NUMBER_MOST + 1, False)):
+        assert (messages.parse(link_line.encode(number, ["new"])) is not None) == is_message

@@ -6,7 +6,7 @@ from engine_core.games.phases import OVER
 from engine_core.state import entries as E
 from firmware.link import link_line
 from hardware.board import SIDES
-from host.mirror.names import NAME_MOST, all_names, called, clean, shortened
+from host.mirror.names import NAME_MOST, all_names, called, clean, reseated, shortened
 from host.mirror.view import view
 from tests.conformance.support.mirrored import DEAL, TWO, Watched, feed
 
@@ -266,3 +266,18 @@ def test_a_name_for_no_side_shows_nothing_new():
         line = link_line.encode(watched.said + 1 + number, ["name", side, wire("Ann")])
         assert not feed(watched.mirror, line)
     assert view(watched.mirror) == before
+
+
+def test_g18_who_cut_for_partners_sit_opposite_one_another():
+    players = list("ABCD")
+    for dealer in range(4):
+        for partner in [seat for seat in range(4) if seat != dealer]:
+            seats = reseated(players, dealer, partner)
+            assert seats[dealer] == players[dealer]
+            assert seats[(dealer + 2) % 4] == players[partner]
+            assert sorted(seats) == players
+    assert reseated(["A", "B"], 0, 1) == ["A", "B"]
+
+
+def test_a_name_that_begins_with_accents_keeps_as_many_as_a_letter():
+    assert clean("\u0301\u0302\u0303x") == "\u0301\u0302x"

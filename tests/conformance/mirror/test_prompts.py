@@ -191,6 +191,9 @@ def test_a_refusal_names_players_as_prompts_do():
     assert called(with_names(watched.mirror.game.state, reason), COLOURS) == expected
     four = keyed((E.START, 3, 4, 121, 0, 0, 0), "2S")
     assert with_names(four.mirror.game.state, "player 3 laid last") == "{Blue} 2 laid last"
+    # Before the cut for partners nobody has a seat.
+    cut = keyed((E.START, 3, 4, 121, PARTNERS, 0, 0), "5H")
+    assert with_names(cut.mirror.game.state, "player 1 has cut") == "player 1 has cut"
 
 
 def test_a_refusal_names_sides_as_prompts_do():
@@ -245,3 +248,11 @@ def test_a_saved_game_that_cannot_be_one_is_not_shown():
         line = ["menu", "start", 4, 17, 1, 2, 121, 0, 0, 0, 0, text]
         assert not feed(watched.mirror, link_line.encode(watched.said, line))
         assert not watched.mirror.menu
+
+
+def test_n1_a_wrong_claim_of_a_flush_is_told_with_the_flush():
+    noddy = (E.START, 8, 2, 31, 1, 0, 0)
+    watched = keyed(noddy, "2S, claim 4, claim 0, AH, KD, 9H, 3C, 6H")
+    told = watched.counts()[0]
+    assert told["title"] == "Blue claimed 4 for a hand of 5"
+    assert "flush" in told["spoken"]
