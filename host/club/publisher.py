@@ -127,9 +127,9 @@ class Publisher:
         if self._is_alone and not state.startswith(_packed({"boot": self._boot})[:-1]):
             self._is_alone = False
             self._tell(
-                f"Another program publishes {self._address.topic} too, so walls show now one game"
-                " and now the other. Stop one of them, or give its table another name at the end"
-                " of --mqtt."
+                f"Another program publishes {self._address.topic} too, so walls switch between two"
+                " games. Stop one of the programs, or give its table another name at the end of"
+                " --mqtt."
             )
 
     def _stay_online(self) -> None:

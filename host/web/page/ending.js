@@ -25,6 +25,8 @@ const MEANINGS = {
 export function story(game, told) {
   const scores = game.sides.map(({ score }) => score);
   const winner = scores[game.over.winner] === undefined ? null : game.over.winner;
+  // In Backward who reaches the target loses, and the fewest points lead.
+  const sign = scores[winner] < game.target && Math.max(...scores) >= game.target ? -1 : 1;
   const sideOf = (seat) => game.seats[seat]?.side ?? 0;
   const counts = told.deals.flatMap(({ counts: all, starter }) =>
     all.map((one) => ({ ...one, cards: starter ? [...one.cards, starter] : one.cards })));
@@ -32,7 +34,7 @@ export function story(game, told) {
   return {
     winner,
     margin: winner === null ? null : marginOf(scores, winner),
-    turn: winner === null ? 0 : turningPoint(told.steps, winner, game.target),
+    turn: winner === null ? 0 : turningPoint(told.steps, winner, sign),
     best: best && { ...best, side: sideOf(best.seat) },
     points: scores.map((score, side) => pointsOf(told.deals, (seat) => sideOf(seat) === side, score, game.target)),
     luck: told.figures?.sides.map(({ luck }) => luck) ?? null,
@@ -40,10 +42,8 @@ export function story(game, told) {
 }
 
 /** Return the entry after which `winner` led until the end; 0 if that was so from the first points.
- * In Backward, where who reaches the target loses, the fewest points lead. */
-function turningPoint(steps, winner, target) {
-  const last = steps.at(-1).scores;
-  const sign = last[winner] < target && Math.max(...last) >= target ? -1 : 1;
+ * sign: -1 where the fewest points lead. */
+function turningPoint(steps, winner, sign) {
   const leads = ({ scores }) => scores.every((score, side) => side === winner || sign * score < sign * scores[winner]);
   const behind = steps.findLastIndex((step) => !leads(step) && Math.max(...step.scores) > 0);
   return behind < 0 || behind === steps.length - 1 ? 0 : behind + 1;
