@@ -1,7 +1,6 @@
 """Checks the files of this program: the saved game, all games, the copies of boards' games."""
 
 import os
-import shlex
 import shutil
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from host.boards.saved_versions import is_later
 from host.boards.stores import MemoryStore, is_saved_game
 from host.data_folder import data_folder
 from host.history.store import history_path
+from host.shell_word import shell_word
 
 from .finding import FAULT, FINE, LOOK, Finding
 from .history import history as history_finding
@@ -79,7 +79,7 @@ def _saved_game(path: Path) -> Finding:
     if not is_saved_game(data):
         advice = (
             "Move it away, or play another game: pegboard --game FILE. A record that is text is"
-            f" shown by: pegboard replay {shlex.quote(str(path))}"
+            f" shown by: pegboard replay {shell_word(path)}"
         )
         return Finding("game", FAULT, f"{path} is not a saved game", advice)
     copy = MemoryStore()

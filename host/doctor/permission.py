@@ -1,10 +1,10 @@
 """Checks whether the program may read and write a file."""
 
 import os
-import shlex
 from pathlib import Path
 
 from host.files import check_file
+from host.shell_word import shell_word
 
 from .finding import FAULT, Finding
 
@@ -27,7 +27,7 @@ def no_use(subject: str, path: Path, other: str) -> Finding | None:
 def _not_allowed(subject: str, what: str, path: Path, other: str) -> Finding:
     allow = "Allow it in the file's properties"
     if os.name != "nt":
-        name = shlex.quote(str(path))
+        name = shell_word(path, windows=False)
         allow = f'sudo chown "$USER" {name} && chmod u+rw {name}'
     advice = f"{allow}; or use another: {other}"
     return Finding(subject, FAULT, f"you may not {what} {path}", advice)

@@ -5,6 +5,7 @@ import contextlib
 import http.client
 import json
 import re
+import sys
 import time
 from importlib import resources
 
@@ -268,6 +269,7 @@ def test_a_plan_at_the_broker_is_what_all_walls_show(broker, boards, wall):
     assert told["rounds"][0][0]["source"] == "board"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")
 def test_a_shared_wall_answers_in_the_network_and_only_reads(boards, wall):
     boards(1)[0].enter()
     program = wall("--share-address", "127.0.0.2")
