@@ -118,3 +118,10 @@ def listen(page, complaints, is_used=lambda: True):
 
     page.on("pageerror", lambda error: complain(str(error)))
     page.on("console", lambda said: said.type == "error" and complain(said.text))
+
+
+def cut_off(page, path):
+    """Fail each request of `page` for `path`. Playwright's answer may come before the page's next
+    request goes through it: on a busy machine that one still reached the server."""
+    page.route(f"**{path}", lambda route: route.abort())
+    page.wait_for_function("(path) => fetch(path).then(() => false, () => true)", arg=path)

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from host.mirror.view import view
 from tests.page.conftest import ARRANGED
 from tests.page.record_play import RecordPlay
+from tests.page.tabs import cut_off
 from tests.page.test_accessibility import violations
 from tests.page_server import wait_until
 
@@ -87,7 +88,7 @@ def test_in_backward_the_turning_point_is_where_fewer_points_lead(served, player
 @pytest.mark.slow
 def test_a_page_without_the_story_names_the_winner(served, open_page):
     page = open_page(served.origin)
-    page.route("**/game.json", lambda route: route.abort())
+    cut_off(page, "/game.json")
     play_all(served)
     expect(page.locator("#ending .won")).to_have_text("Blue wins")
     expect(page.locator("#ending .margin")).to_have_text("Blue wins 61 to 55.")
