@@ -33,4 +33,6 @@ def most(scoring, hand):
 
 @pytest.mark.parametrize("scoring", SCORINGS, ids=lambda scoring: type(scoring).__name__)
 def test_the_most_of_a_hand_is_what_its_cards_can_make(scoring):
-    assert scoring.most == most(scoring, SCORINGS[scoring])
+    cards = SCORINGS[scoring]
+    real = most(scoring, cards)
+    assert scoring.most == real, f"a preset with {cards} cards needs a Scoring with most = {real}"

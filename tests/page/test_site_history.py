@@ -14,6 +14,7 @@ from host.history import practice
 from host.history.games_file import GamesFile
 from host.history.practice_results import Result
 from host.history.store import History
+from tests.conformance.support.keying import SCOREBOARD_KEYS
 from tests.page.keystrokes import press
 from tests.page.record_play import RECORDS
 from tests.page.tabs import MEDIA, PATIENCE, UNPAINTED, VIEWPORT, listen
@@ -28,7 +29,6 @@ WORKER = "games_worker.bundle.js"
 NO_DATABASE = "Object.defineProperty(self, 'indexedDB', { value: null });"
 NO_ROOM = "IDBObjectStore.prototype.put = () => { throw new Error('no room is left'); };"
 LONG = 20_000  # ms; the program starts in its worker, and reads its tables
-SCOREBOARD = "LEFT ENTER ENTER ENTER"
 FILES = [RECORDS / name for name in ("traditional.txt", "skunk.txt", "three-handed.txt")]
 
 
@@ -69,7 +69,7 @@ def filled(keeper, published, complaints):
 
 
 def win_scoreboard(page):
-    press(page, SCOREBOARD)
+    press(page, SCOREBOARD_KEYS)
     for points in [*range(10, 121, 10), 121]:
         press(page, "S T ENTER")
         expect(score(page, "Blue")).to_have_text(str(points))

@@ -3,6 +3,7 @@
 from firmware.storage.archive import FINISHED, SECTORS
 from host.boards.stores import MemoryStore
 from tests.conformance.support.archives import games
+from tests.conformance.support.keying import SCOREBOARD_KEYS
 
 READ = """
 import sys
@@ -36,7 +37,7 @@ class Image:
 
 def win_first_game(board):
     """Begin a match, and enter points up to the end of its first game."""
-    for key in "LEFT ENTER ENTER ENTER ENTER".split():
+    for key in [*SCOREBOARD_KEYS.split(), "ENTER"]:
         board.key(key)
     board.run(1000)
     for key in "S 2 9 ENTER 2 9 ENTER 2 9 ENTER 2 9 ENTER 5 ENTER".split():
@@ -73,7 +74,7 @@ def leave(board):
 
 
 def test_the_start_menu_shows_its_options_at_once_and_then_the_game_that_was_left(board):
-    for key in "LEFT ENTER ENTER ENTER ENTER S 2 ENTER".split():
+    for key in [*SCOREBOARD_KEYS.split(), *"ENTER S 2 ENTER".split()]:
         board.key(key)
     leave(board)
     while board.mirror().menu:

@@ -11,6 +11,7 @@ from hardware.board import DEFAULT_LAYOUT, KEYS
 from host.history.games import split
 from host.site.page_board import PageBoard
 from tests.conformance.support.board_page import Page
+from tests.conformance.support.keying import SCOREBOARD_KEYS
 from tests.conformance.support.kit import raises
 from tests.conformance.support.origin_files import File, Files
 from tests.conformance.support.player import PLAIN, Player, start
@@ -222,7 +223,7 @@ def test_the_match_is_told_when_it_has_changed():
 
 def test_a_finished_game_is_told_with_the_times_of_its_entries():
     table = Table()
-    table.keys("LEFT ENTER ENTER ENTER")
+    table.keys(SCOREBOARD_KEYS)
     for _ in range(13):  # to 121
         table.keys("S T ENTER")
     assert table.view["game"]["over"]

@@ -3,8 +3,14 @@
 from engine_core.count.cards import name
 from engine_core.games.penalties import NO_GAIN, PENALTIES, TOO_MANY, choices
 from engine_core.games.phases import TURN
+from engine_core.games.presets import PRESETS, named
 from engine_core.state import entries as E
 from firmware.menus.game_questions import CHOICE
+
+# From the first question of the start menu: a game of the scoreboard for two, its usual target.
+SCOREBOARD_KEYS = (
+    "LEFT " * (len(PRESETS) - PRESETS.index(named("Scoreboard"))) + "ENTER ENTER ENTER"
+)
 
 
 def key_game(board, entries):
