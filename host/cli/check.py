@@ -14,7 +14,7 @@ from host.mirror.names import side_names
 from host.mirror.prompts import over_text
 from host.record_file import read_record
 
-from .text import printable
+from .text import number_text, printable
 
 
 @click.command(short_help="Check every card and every point of a text record.")
@@ -40,7 +40,8 @@ def check(file: Path, as_json: bool) -> None:
         click.echo(json.dumps(_as_json(game, names)))
         return
     state = game.state
-    click.echo(printable(f"{file}") + f": {len(record.entries)} entries, every claim is right.")
+    entries = number_text(len(record.entries), "entry", "entries")
+    click.echo(printable(f"{file}") + f": {entries}, every claim is right.")
     if state.options & RANKS_ALONE:
         click.echo("Flushes and nobs are taken from the players' claims: the record has no suits.")
     for name, score in zip(names, state.scores, strict=True):

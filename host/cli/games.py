@@ -7,7 +7,7 @@ import click
 from host.history.records import dumps, games_csv
 
 from .history import HISTORY_OPTION, game_line, listed, reading
-from .text import safe_text
+from .text import number_text, safe_text
 
 
 @click.command()
@@ -33,4 +33,4 @@ def games(as_json: bool, as_csv: bool, history: Path | None) -> None:
         else:
             for one in found:
                 click.echo(safe_text(game_line(one)))
-            click.echo(f"{len(found)} games in {kept.path}", err=True)
+            click.echo(f"{number_text(len(found), 'game')} in {kept.path}", err=True)

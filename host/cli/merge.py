@@ -27,7 +27,7 @@ def merge(file: Path, history: Path | None) -> None:
     """
     with opened(history) as kept:
         done, practised = merge_all(kept, file)
-        click.echo(f"{done.added} games were new or longer, {done.known} were here already.")
+        click.echo(f"New or longer games: {done.added}. Here already: {done.known}.")
         if practised:
             click.echo(f"Results of practice that were new: {practised}.")
         for line in done.spoilt:

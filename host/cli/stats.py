@@ -10,7 +10,7 @@ from host.history.records import dumps
 from host.history.statistics import player_names, statistics
 
 from .history import HISTORY_OPTION, listed, reading
-from .text import cards_text, safe_text
+from .text import cards_text, number_text, safe_text
 
 
 @click.command(short_help="Print the statistics of players.")
@@ -51,7 +51,7 @@ def lines(told: dict) -> list[str]:
         f" spread {told['spread']:+}"
     ]
     skunks = [
-        f"{told[what]} {what}"
+        number_text(told[what], what.replace("skunks", "skunk"), what)
         for what in ("skunks given", "double skunks given", "skunks taken", "double skunks taken")
         if told[what]
     ]
@@ -60,7 +60,8 @@ def lines(told: dict) -> list[str]:
     for role, averages in told["averages"].items():
         parts = [f"{what} {points:.2f}" for what, points in averages.items() if points is not None]
         if parts:
-            found.append(f"  average as {role}: {', '.join(parts)} ({told['deals'][role]} deals)")
+            deals = number_text(told["deals"][role], "deal")
+            found.append(f"  average as {role}: {', '.join(parts)} ({deals})")
     for role, (won, games) in told["first"].items():
         if games:
             began = "first dealer" if role == "dealer" else "first pone"

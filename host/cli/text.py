@@ -40,7 +40,12 @@ def cards_text(some) -> str:
 
 def points_text(points: int) -> str:
     """Return `1 point`, `2 points`."""
-    return f"{points} point" if points == 1 else f"{points} points"
+    return number_text(points, "point")
+
+
+def number_text(number: int, one: str, many: str = "") -> str:
+    """Return `number` with the word for one of them, or for `many`: by default that with an s."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def safe_text(text: str) -> str:

@@ -43,7 +43,8 @@ def history(path: Path) -> Finding:
         return _damaged(path, f"{path} is damaged, {len(troubles)} of {len(found)} games: {said}")
     if state != "ok":
         return _damaged(path, f"{path} is damaged: {state}")
-    return Finding("history", FINE, f"{path}: {len(found)} games, {path.stat().st_size} bytes")
+    games = "1 game" if len(found) == 1 else f"{len(found)} games"
+    return Finding("history", FINE, f"{path}: {games}, {path.stat().st_size} bytes")
 
 
 def _state(db: sqlite3.Connection) -> str:

@@ -114,6 +114,7 @@ def test_a_game_keeps_its_date_through_its_record(run, kept, tmp_path):
     other = tmp_path / "other.sqlite"
     run("import", file, "--history", other)
     (told,) = json.loads(run("games", "--json", "--history", other).stdout)
+    assert "\n1 game in " in run("games", "--history", other).output
     assert told["started"] == 1760000000 // 60 * 60
     assert run("export", 1, "--history", other).stdout == file.read_text(encoding="utf-8")
 
@@ -195,13 +196,13 @@ def test_statistics_of_a_player(run, kept):
     text = run("stats").stdout
     for name in ("Ann", "Ben", "Grace", "Henry"):
         assert f"{name}: games 1" in text
-    assert "1 skunks given" in text
+    assert "1 skunk given" in text
 
 
 def test_the_laptops_meet(run, kept, tmp_path):
     other = tmp_path / "other.sqlite"
     run("import", RECORDS / "skunk.txt", RECORDS / "four-handed.txt", "--history", other)
-    assert "1 games were new or longer, 1 were here already." in run("merge", other).stdout
+    assert "New or longer games: 1. Here already: 1." in run("merge", other).stdout
     assert len(json.loads(run("games", "--json").stdout)) == 3
 
 

@@ -99,7 +99,7 @@ def test_a_wrong_game_is_named_and_merge_takes_the_others(exported, tmp_path, ch
     assert done.exit_code == 1 and "game 2: " in done.stderr and why in done.stderr
     assert not contents(tmp_path / "other.sqlite")
     done = run(tmp_path / "other.sqlite", "merge", str(exported))
-    assert f"{len(NAMES) - 1} games were new" in done.stdout and why in done.stderr
+    assert f"New or longer games: {len(NAMES) - 1}." in done.stdout and why in done.stderr
 
 
 @pytest.mark.parametrize("text", ["[{", '{"entries"', "[{" + '"a":[' * 50_000])
