@@ -28,6 +28,7 @@ ROWS = """\
     Preset(
         112, "Skirmish", Deal((5, 5), side_of=(0, 1), from_deck=2), **_BATTLEFIELD
     ),
+    Preset(114, "Lodge", _TWO, options=_TWO_PLAYERS),
     Preset(113, "Tally", Deal(side_of=(0, 1)), machine=SCOREBOARD, options=(), targets=(31,),
         tracks=(opt.PLAIN,)),
 """
