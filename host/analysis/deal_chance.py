@@ -6,12 +6,11 @@ from engine_core.games.seats import NO_SEAT
 from engine_core.state.state import NO_SIDE, State
 
 from . import tables
+from .analysed_games import CODES
 from .kept_hands import hand_chances
 from .show_chance import NOTHING, PlayOutcomes, ShowChance
 from .tables import DEALER, PONE
 
-# Games with a table, by the code of the preset; each has its own number of players.
-_CODES = {1: 2, 2: 3, 3: 4}
 _HANDS_PLAYED = (at.AFTER_PLAY, at.SHOW, at.CLAIM, at.CHALLENGE, at.CRIB)
 _CARDS = 8  # laid in a two-handed play
 
@@ -23,8 +22,8 @@ def chances(state: State) -> list[float] | None:
     folded, and between the starter and the next deal with three or four players or if suits are
     not known.
     """
-    players = _CODES.get(state.code)
-    if players is None or state.seats != players or state.track == CRIB_WARS:
+    players = state.seats
+    if state.code != CODES.get(players) or state.track == CRIB_WARS:
         return None
     if state.target not in tables.targets(players):
         return None

@@ -14,10 +14,10 @@ from engine_core.games.seats import NO_SEAT
 from engine_core.pegs.skunks import loss
 
 from . import tables
+from .analysed_games import TRADITIONAL
 from .portable import cache, combinations_with_replacement
 from .tables import DEALER, PONE
 
-_CODE = 1  # Traditional
 _NIBS = 2
 _JACK = 10
 _DECK = 52
@@ -38,7 +38,7 @@ def game_figures(game: Game, deals: list[dict]) -> dict | None:
     `to_skunk_line`, 0 where it is passed, or None.
     """
     state = game.state
-    if state.code != _CODE or state.seats != 2 or state.track == CRIB_WARS:
+    if state.code != TRADITIONAL or state.seats != 2 or state.track == CRIB_WARS:
         return None
     if state.options & RANKS_ALONE or state.dealer == NO_SEAT:
         return None

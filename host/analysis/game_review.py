@@ -3,11 +3,9 @@
 from collections import namedtuple
 
 from engine_core.compat import TYPE_CHECKING
-from engine_core.errors import PegboardError
 from engine_core.game.game import Game
-from engine_core.games.options import CRIB_WARS, RANKS_ALONE
 
-from . import tables
+from .analysed_games import check_reviewed
 from .decision_review import PlayReview, ThrowReview, play_review, throw_review
 from .decisions import Deal, deals_of
 from .play_choice import PlayChoice
@@ -78,15 +76,10 @@ else:
         ("target", "winner", "sides", "curve", "turns", "untold", "without_plays", "curves"),
     )
 
-TRADITIONAL = 1
 _HAND = 4
 # Smaller costs are not named: two ways to compute a play differ by as much.
 NAMED_POINTS = 0.7
 NAMED_PERCENT = 1.0
-
-
-class NotReviewed(PegboardError):
-    """The plays and throws of this game cannot be reviewed."""
 
 
 def is_named(one: "ThrowReview | PlayReview") -> bool:
@@ -103,17 +96,6 @@ def costliest(side: "SideReview", most: int = 3) -> "list[ThrowReview | PlayRevi
     return named[:most]
 
 
-def check_reviewed(game: Game) -> None:
-    """Raise NotReviewed, with a text for the person, unless this game can be reviewed."""
-    state = game.state
-    if state.code != TRADITIONAL or state.seats != 2:
-        raise NotReviewed("only Traditional, three-handed and four-handed games are reviewed")
-    if state.track == CRIB_WARS or state.target not in tables.targets(2):
-        raise NotReviewed("a game on this track is not reviewed: not only points decide it")
-    if state.options & RANKS_ALONE:
-        raise NotReviewed("a game entered as ranks alone is not reviewed: its suits are not known")
-
-
 class ReviewWork:
     """The review of a game of two, step by step: throws, then plays, then luck. The arguments and
     errors are those of `review`."""
@@ -122,7 +104,7 @@ class ReviewWork:
         self, entries: list[tuple], names: "Sequence[str]", owners: "Owners | None" = None
     ):
         self._game, self._deals = game, deals = deals_of(entries, owners)
-        check_reviewed(game)
+        check_reviewed(game.state, (2,))
         self._names = names
         self._choice, self._usual = PlayChoice(), PlayOut()
         self._throws = ([], [])
@@ -218,7 +200,7 @@ def reviewed_throws(
 ) -> list[ThrowReview]:
     """Return the throws of one seat alone, as `review` has them; game, deals: as
     host.analysis.decisions.deals_of; tell: as for `review`. Raises NotReviewed."""
-    check_reviewed(game)
+    check_reviewed(game.state, (2,))
     found = []
     for done, deal in enumerate(deals):
         if tell:

@@ -9,6 +9,7 @@ from engine_core.games.phases import PLAY
 from engine_core.state.entries import CARD, GO, START
 from engine_core.state.events import get
 
+from .analysed_games import TRADITIONAL
 from .player import FULL, Player, ThrowView
 from .seat_view import seen
 from .seeded_deck import deck_from
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 YOU, OTHER = 0, 1  # seats
 _SIX = 6
-_TRADITIONAL = 1
 _TWO = 2
 
 
@@ -64,7 +64,7 @@ def begin(view: ThrowView, thrown: "Iterable[int]", seed: str) -> Table:
     kept = tuple([card for card in six if card not in theirs])
     dealer = YOU if view.role == DEALER else OTHER
     game = Game()
-    game.apply((START, _TRADITIONAL, _TWO, view.target, dealer, 0, 0))
+    game.apply((START, TRADITIONAL, _TWO, view.target, dealer, 0, 0))
     for side, score in zip((dealer, 1 - dealer), view.scores):
         game.state.scores[side] = game.state.spots[side] = score
     own = [card for card in view.hand if card not in away]

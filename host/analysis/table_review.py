@@ -8,17 +8,15 @@ Its cost in percentage points is the cost in points times what a point is worth 
 from engine_core.compat import TYPE_CHECKING
 from engine_core.count import show
 from engine_core.game.game import Game
-from engine_core.games.options import CRIB_WARS, RANKS_ALONE
 
 from . import tables
+from .analysed_games import check_reviewed
 from .decision_review import ThrowReview
 from .decisions import Deal, deals_of
 from .game_review import (
     GameReview,
-    NotReviewed,
     ReviewWork,
     SideReview,
-    check_reviewed,
     finished,
 )
 from .tables import DEALER
@@ -29,7 +27,7 @@ if TYPE_CHECKING:
     from .decisions import Owners
     from .game_review import Tell, Work
 
-_CODES = {3: 2, 4: 3}  # the presets by the number of players
+_SEATS = (3, 4)
 _HAND = 4
 _STEP = 3  # points, over which the value of a point is measured
 
@@ -50,27 +48,10 @@ def review_work(
 ) -> "Work":
     """Return what computes `review_any` step by step. Raises the same errors."""
     game, deals = deals_of(entries, owners)
-    if game.state.seats not in _CODES:
+    if game.state.seats not in _SEATS:
         return ReviewWork(entries, names, owners)
-    check_table(game)
+    check_reviewed(game.state)
     return _TableWork(game, deals, names)
-
-
-def check_any(game: Game) -> None:
-    """Raise NotReviewed, with a text for the person, unless this game can be reviewed."""
-    (check_table if game.state.seats in _CODES else check_reviewed)(game)
-
-
-def check_table(game: Game) -> None:
-    """Raise NotReviewed, with a text for the person, unless this game of three or four players
-    can be reviewed."""
-    state = game.state
-    if state.code != _CODES.get(state.seats):
-        raise NotReviewed("only Traditional, three-handed and four-handed games are reviewed")
-    if state.track == CRIB_WARS or state.target not in tables.targets(state.seats):
-        raise NotReviewed("a game on this track is not reviewed: not only points decide it")
-    if state.options & RANKS_ALONE:
-        raise NotReviewed("a game entered as ranks alone is not reviewed: its suits are not known")
 
 
 def chances_before(seats: int, target: int, scores: "Sequence[int]", dealer: int) -> list[float]:

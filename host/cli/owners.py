@@ -7,8 +7,8 @@ import click
 
 from engine_core.count.cards import cards as parse
 from engine_core.errors import CardError
+from host.analysis.analysed_games import check_reviewed
 from host.analysis.decisions import Deal, deals_of
-from host.analysis.table_review import check_any
 from host.history.names import seat_names
 from host.history.owners import owners_of, owners_pairs
 from host.history.records import entries_of
@@ -50,7 +50,7 @@ def ask_owners(kept: History, number: int) -> None:
     game = kept.game(number)
     told = owners_of(game)
     played, deals = deals_of(entries_of(kept, game), told)
-    check_any(played)
+    check_reviewed(played.state)
     names = seat_names(game)
     asked = [deal for deal in deals if len(deal.crib) == _CRIB]
     if not asked:

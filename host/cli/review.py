@@ -10,6 +10,7 @@ from engine_core.compat import TYPE_CHECKING
 from engine_core.errors import PegboardError
 from engine_core.game.game import Game
 from engine_core.records.game_link import is_link
+from host.analysis.analysed_games import check_reviewed
 from host.analysis.game_review import GameReview, costliest
 from host.analysis.percents import percents
 from host.analysis.review_json import as_json
@@ -21,7 +22,7 @@ from host.analysis.review_words import (
     turn_text,
     unknown_lines,
 )
-from host.analysis.table_review import check_any, review_any
+from host.analysis.table_review import review_any
 from host.history.games import unpacked
 from host.history.links import linked
 from host.history.names import side_names
@@ -119,7 +120,7 @@ def _played(entries: list[tuple]) -> Game:
 
 def _is_reviewed(entries: list[tuple]) -> bool:
     try:
-        check_any(_played(entries))
+        check_reviewed(_played(entries).state)
     except PegboardError:
         return False
     return True

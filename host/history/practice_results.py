@@ -4,9 +4,10 @@ from collections import namedtuple
 
 from engine_core.compat import TYPE_CHECKING
 from engine_core.count.cards import cards, name
+from host.analysis.analysed_games import NotReviewed
 from host.analysis.decision_review import throw_place
 from host.analysis.decisions import deals_of
-from host.analysis.game_review import NotReviewed, is_named, reviewed_throws
+from host.analysis.game_review import is_named, reviewed_throws
 from host.analysis.player import ThrowView
 from host.analysis.practice import days_until_again
 

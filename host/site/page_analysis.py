@@ -6,7 +6,7 @@ from binascii import a2b_base64
 from engine_core.compat import TYPE_CHECKING
 from engine_core.state.entries import unpack
 from host.analysis import practice_answers
-from host.analysis.game_review import NotReviewed
+from host.analysis.analysed_games import NotReviewed
 from host.analysis.player import Player, ThrowView
 from host.analysis.practice import verdict
 from host.analysis.practice_play import begin

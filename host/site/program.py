@@ -65,6 +65,7 @@ GAMES = (
     "host/history/spread.py",
     "host/history/statistics.py",
     "host/analysis/__init__.py",
+    "host/analysis/analysed_games.py",
     "host/analysis/deal_chance.py",
     "host/analysis/game_figures.py",
     "host/analysis/kept_hands.py",

@@ -4,9 +4,10 @@ import pytest
 
 from engine_core.count.cards import cards
 from engine_core.state.entries import CARD
+from host.analysis.analysed_games import NotReviewed
 from host.analysis.decision_review import view_of
 from host.analysis.decisions import deals_of
-from host.analysis.game_review import NotReviewed, costliest, is_named, review
+from host.analysis.game_review import costliest, is_named, review
 from host.analysis.player import EASY, STEADY, Player
 from host.analysis.throws import ranked
 from host.record_file import read_record

@@ -4,8 +4,8 @@ import pytest
 
 from engine_core.count.cards import cards
 from engine_core.count.show import count
+from host.analysis.analysed_games import NotReviewed
 from host.analysis.decisions import deals_of
-from host.analysis.game_review import NotReviewed
 from host.analysis.review_json import as_json
 from host.analysis.review_words import first_line, luck_line, unknown_lines
 from host.analysis.table_review import chances_before, review_any, throws_of_one
