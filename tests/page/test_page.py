@@ -211,6 +211,30 @@ def test_the_keyboard_presses_the_keys(page, served):
         assert served.pressed == [(key, True), (key, False)], typed
 
 
+@pytest.mark.parametrize(
+    ("typed", "code", "shift", "name"),
+    [
+        ("&", "Digit1", False, "A"),  # French
+        ("à", "Digit0", False, "T"),
+        ("1", "Digit1", True, "A"),
+        ("q", "KeyA", False, "Q"),
+        ("ш", "KeyI", False, None),  # Russian
+        ("р", "KeyH", False, "H"),
+        ("Γ", "KeyG", True, "GO"),  # Greek
+        ("!", "Digit1", True, None),
+        (",", "KeyM", False, None),
+        ("ü", "KeyH", False, None),
+    ],
+)
+def test_other_keyboards_press_the_keys_too(page, served, typed, code, shift, name):
+    for kind in ("keydown", "keyup"):
+        key = {"key": typed, "code": code, "shiftKey": shift, "bubbles": True}
+        page.dispatch_event("body", kind, key)
+    page.keyboard.press("6")
+    wait_until(lambda: "6" in served.names())
+    assert served.names() == [*([name] if name else []), "6"]
+
+
 def test_quick_typing_keeps_its_order(page, served):
     typed = "5hjdqsKc7c9d"
     page.keyboard.type(typed)

@@ -13,6 +13,8 @@ export const KEYBOARD = {
   ...Object.fromEntries([..."23456789"].map((digit) => [digit, digit])),
 };
 
+const NOT_LATIN = /^[^\0-\u024f]$/; // one character
+
 /** More keyboard keys in a menu: elsewhere ↑ and Esc do not undo anything. */
 const MENU_KEYBOARD = { arrowup: "LEFT", arrowdown: "RIGHT", escape: "UNDO" };
 
@@ -20,6 +22,16 @@ const MENU_KEYBOARD = { arrowup: "LEFT", arrowdown: "RIGHT", escape: "UNDO" };
 export function choiceKeys(index) {
   const digits = [...String(index + 1)].map((digit) => KEYBOARD[digit]);
   return ["LEFT", ...digits, "ENTER"]; // an arrow ends a number that was being entered
+}
+
+/**
+ * Return the name of the key on the board for what was typed. Where a keyboard has digits only with
+ * Shift, as in France, or letters of another script, the place of the key counts.
+ */
+function nameOf(typed, { code, shiftKey }) {
+  const place = /^(Key|Digit)(.)$/.exec(code);
+  const isByPlace = place && (place[1] === "Digit" ? !shiftKey : NOT_LATIN.test(typed));
+  return KEYBOARD[typed] ?? (isByPlace ? KEYBOARD[place[2].toLowerCase()] : undefined);
 }
 
 /**
@@ -153,5 +165,5 @@ function meant(event, byName, byNumber) {
     if (event.target.closest?.("button, summary")) return undefined; // the browser clicks these
   }
   const name = document.body.classList.contains("menu") ? MENU_KEYBOARD[typed] : undefined;
-  return byName.get(name ?? KEYBOARD[typed]);
+  return byName.get(name ?? nameOf(typed, event));
 }
