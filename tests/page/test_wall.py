@@ -12,6 +12,7 @@ from tests.club.boards import open_boards
 from tests.club.broker import SECONDS, Broker, Listener
 from tests.host.program import running
 from tests.page.test_accessibility import COLOURS, violations
+from tests.page.test_awake import LOCKS
 from tests.page_server import wait_until
 
 SCREENS = {"phone": (390, 844), "laptop": (1280, 720), "tv": (1920, 1080)}
@@ -48,6 +49,13 @@ def visit(open_tab):
         return open_tab(url, viewport=viewport)
 
     return open_it
+
+
+@pytest.mark.slow
+def test_a_wall_keeps_the_screen_on(club, open_tab):
+    page = open_tab(club.url, script=LOCKS)
+    expect(page.locator("a.table")).to_have_count(6)
+    assert page.evaluate("locks") == [False]
 
 
 @pytest.mark.parametrize("screen", ["tv", *slow("phone", "laptop")])

@@ -1,5 +1,6 @@
 // The page: draws the board, follows it, and sends keys if its address has the token.
 
+import { keepAwakeInPlay } from "./awake.js";
 import { drawBoard } from "./board.js";
 import { withReducedMotion } from "./reduced_motion.js";
 import { byId, fill, html, say } from "./dom.js";
@@ -42,6 +43,7 @@ const ending = endings(plan.sides, (scene, game, told) => {
   fill(byId("ending"), ...scene, again(), ...buttons, told?.link ? linkPart(told.link, told.qr) : "");
 }, () => fill(byId("ending")), token);
 const { keys, show, playTo, engrave } = drawBoard(plan);
+const stayAwake = keepAwakeInPlay();
 const fewer = window.matchMedia("(prefers-reduced-motion: reduce)");
 const frame = withReducedMotion(show, () => fewer.matches);
 
@@ -70,6 +72,7 @@ function link(state) {
 }
 
 function receive(view) {
+  stayAwake();
   ofBoard = view.link ?? null;
   showView(view, plan.sides);
   playTo(view.game?.target ?? null);

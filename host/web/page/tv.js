@@ -1,5 +1,6 @@
 // The view for a TV: scores, cards and prompt in large letters, and the count of each hand.
 
+import { keepAwake } from "./awake.js";
 import { row } from "./cards.js";
 import { chanceBar } from "./chance.js";
 import { changes, countKey } from "./changes.js";
@@ -170,15 +171,6 @@ function moved() {
   stillTimer = setTimeout(() => document.body.classList.add("still"), STILL_MS);
 }
 
-async function stayAwake() {
-  try {
-    await navigator.wakeLock.request("screen");
-    say(byId("hint"), "");
-  } catch {
-    say(byId("hint"), AWAKE_NO); // also if the browser has no wake lock, as on plain http
-  }
-}
-
 button("speech", "speech", () => chosen.values.speech || hush());
 button("sound", "sound");
 button("chance-on", "chance", () => bar.again());
@@ -187,9 +179,7 @@ full.hidden = !document.fullscreenEnabled;
 full.addEventListener("click", () =>
   document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
 for (const kind of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(kind, moved);
-// A lock ends whenever the page is hidden.
-document.addEventListener("visibilitychange", () => document.hidden || stayAwake());
-stayAwake();
+keepAwake((isOn) => say(byId("hint"), isOn ? "" : AWAKE_NO));
 const late = lateText((await plan()).delay);
 fill(byId("delayed"), late);
 listen({ view: receive, frame: () => {}, link: (state) => state === "lost" && link("lost") });

@@ -1,5 +1,6 @@
 // A wall: a tile for each table, which leads to its page, and the standings.
 
+import { keepAwake } from "./awake.js";
 import { chanceParts } from "./chance.js";
 import { byId, fill, html, named, say } from "./dom.js";
 import { followLink } from "./game_link.js";
@@ -145,5 +146,6 @@ async function about() {
 const wall = await about();
 sides = wall.sides;
 fill(byId("delayed"), lateText(wall.delay));
+keepAwake();
 listen({ view: receive, frame: () => {}, link: (state) => state === "lost" && link("lost") }, "", true);
 ask();
