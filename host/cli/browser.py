@@ -2,13 +2,14 @@
 user of this computer can read."""
 
 import html
-import webbrowser
+import os
 from pathlib import Path
 
 import click
 
 from host.data_folder import data_folder
 from host.files import write_private
+from host.page_browser import show_page
 from host.web.token import PageAddress
 
 _REDIRECT = """<!doctype html>
@@ -32,6 +33,13 @@ def open_page(address: PageAddress) -> bool:
         click.echo("If the browser does not show the board, open the address above yourself.")
         return True
     click.echo("Cannot open a browser: open the first address yourself.", err=True)
+    if os.environ.get("SSH_CONNECTION"):
+        port = address.port
+        click.echo(
+            f"You are connected by SSH: run ssh -L {port}:127.0.0.1:{port} and the name of this"
+            " computer on your own, and open the address there.",
+            err=True,
+        )
     return False
 
 
@@ -46,4 +54,4 @@ def _open(address: PageAddress) -> bool:
     except OSError as why:
         click.echo(f"Cannot write to {redirect_folder()} ({why.strerror}).", err=True)
         return False
-    return webbrowser.open(file.as_uri())
+    return show_page(file.as_uri())

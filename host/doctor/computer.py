@@ -1,16 +1,15 @@
 """Checks this computer: the program and its packages, the browser, the page's port, the
 network."""
 
-import os
 import platform
 import shutil
 import socket
 import sys
-import webbrowser
 from importlib import metadata
 
 from host.errors import PageError
 from host.install_command import install_command
+from host.page_browser import browser_name
 from host.pico.build import engine_hash
 from host.web.addresses import network_addresses
 from host.web.firewall import firewall_steps
@@ -54,15 +53,14 @@ def flashing() -> list[Finding]:
 
 def browser() -> list[Finding]:
     """Return whether a browser can be opened here."""
-    try:
-        name = getattr(webbrowser.get(), "name", "") or "the system's"
-    except webbrowser.Error:
+    name = browser_name()
+    if not name:
         advice = (
             "Open the address that pegboard prints yourself, also on another device with "
             "--share; or install Firefox or Chromium."
         )
         return [Finding("browser", LOOK, "no browser was found", advice)]
-    return [Finding("browser", FINE, f"{os.path.basename(name)} opens pages")]
+    return [Finding("browser", FINE, f"{name} opens pages")]
 
 
 def page_port(port: int) -> list[Finding]:

@@ -22,7 +22,7 @@ ROOMS = {
     ),
     "host": (
         "data_folder", "errors", "files", "record_file", "name_list",
-        "install_command", "micropython_version", "shell_word",
+        "install_command", "micropython_version", "shell_word", "page_browser",
         "pico", "analysis", "mirror", "link", "history", "web", "boards", "site", "club", "plan",
         "doctor", "cli", "__main__",
     ),
