@@ -9,7 +9,7 @@ import click
 
 from host.data_folder import data_folder
 from host.files import write_private
-from host.page_browser import show_page
+from host.page_browser import show_page, snap_folder
 from host.web.token import PageAddress
 
 _REDIRECT = """<!doctype html>
@@ -23,13 +23,13 @@ _REDIRECT = """<!doctype html>
 
 def redirect_folder() -> Path:
     """Return the folder of the files that redirect to pages; only this user can read it."""
-    return data_folder() / "open"
+    return snap_folder() or data_folder() / "open"
 
 
 def open_page(address: PageAddress) -> bool:
     """Open the page with its token in the browser. If that fails, say so and return False."""
     if _open(address):
-        # Some browsers, such as snaps, may not read files of this folder.
+        # Some browsers may not read files of this folder.
         click.echo("If the browser does not show the board, open the address above yourself.")
         return True
     click.echo("Cannot open a browser: open the first address yourself.", err=True)

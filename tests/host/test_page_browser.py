@@ -6,6 +6,9 @@ import sys
 
 import pytest
 
+from host import page_browser
+from host.cli import browser as cli_browser
+from host.web.token import PageAddress
 from tests.host.program import running
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="its browsers are programs")
@@ -27,6 +30,39 @@ def program(tmp_path, monkeypatch):
         return file
 
     return make
+
+
+@pytest.mark.parametrize(
+    ("default", "folder"),
+    [
+        ("firefox_firefox.desktop", "snap/firefox/common/pegboard"),
+        ("firefox.desktop", None),
+        ("my_browser.desktop", None),  # not a snap
+        ("", None),
+    ],
+)
+def test_a_snap_is_given_a_file_in_its_own_folder(tmp_path, monkeypatch, default, folder):
+    ask = tmp_path / "xdg-settings"
+    ask.write_text(f"#!/bin/sh\necho {default}\n")
+    ask.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("PEGBOARD_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr(page_browser, "_SNAPS", tmp_path)
+    (tmp_path / "firefox_firefox.desktop").touch()
+    opened = []
+    monkeypatch.setattr("webbrowser.open", lambda url: opened.append(url) or True)
+    assert cli_browser.open_page(PageAddress(8121, "a-token"))
+    place = tmp_path / ("home/" + folder if folder else "data/open")
+    file = place / "page-8121.html"
+    assert opened == [file.as_uri()]
+    assert "8121/#a-token" in file.read_text(encoding="utf-8")
+    assert file.stat().st_mode & 0o077 == place.stat().st_mode & 0o077 == 0
+
+
+def test_without_the_program_that_names_the_default_browser_none_is_a_snap(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert page_browser.snap_folder() is None
 
 
 @pytest.mark.parametrize("name", ["w3m", "lynx"])
