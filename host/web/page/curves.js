@@ -33,7 +33,7 @@ export function curves(label, most, steps, lines, text) {
   });
   const turn = svg("line", { class: "turn", y1: EDGE.top, y2: HIGH - EDGE.bottom, x1: -9, x2: -9 });
   const at = svg("line", { class: "at", y1: EDGE.top, y2: HIGH - EDGE.bottom, x1: -9, x2: -9 });
-  const ends = lines.map(([side, values]) => `${side.called} ${text(values.findLast((one) => one !== null))}`);
+  const ends = lines.map(([side, values]) => `${side.called} ${text(values.filter((one) => one !== null).at(-1))}`);
   const element = svg("svg", {
     class: "curve", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": `${label}: ${ends.join(", ")}`,
   }, ...grid, ...paths, turn, at);

@@ -45,7 +45,7 @@ export function story(game, told) {
  * sign: -1 where the fewest points lead. */
 function turningPoint(steps, winner, sign) {
   const leads = ({ scores }) => scores.every((score, side) => side === winner || sign * score < sign * scores[winner]);
-  const behind = steps.findLastIndex((step) => !leads(step) && Math.max(...step.scores) > 0);
+  const behind = steps.map((step) => !leads(step) && Math.max(...step.scores) > 0).lastIndexOf(true);
   return behind < 0 || behind === steps.length - 1 ? 0 : behind + 1;
 }
 
