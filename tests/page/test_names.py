@@ -58,6 +58,9 @@ def test_names_are_entered_once_and_seen_everywhere_and_after_a_restart(
     expect(page.locator("#prompt")).to_contain_text("Orange")
     name_sides(page, "Ann", "Ben")
     expect(page.locator("#names")).to_be_hidden()
+    for field in page.locator("#names-list input").all():  # no phone makes another word of a name
+        expect(field).to_have_attribute("spellcheck", "false")
+        expect(field).to_have_attribute("autocorrect", "off")
     expect(page.locator("#prompt")).to_contain_text("Ben")
     expect(scores(page)).to_have_text(["Ann", "Ben"])
     expect(page.locator("[data-side=Ann]")).to_contain_text("Blue")  # if one sees no colours

@@ -57,6 +57,9 @@ function field(side, colours) {
   input.defaultValue = input.value;
   input.placeholder = side.colour_name;
   input.autocomplete = "off";
+  input.autocapitalize = "words";
+  input.spellcheck = false; // of a phone too, which would make another name of one
+  input.setAttribute("autocorrect", "off");
   input.dataset.side = side.colour;
   return html("label", "", inHole(colours, side), html("span", "", side.colour_name), input);
 }
