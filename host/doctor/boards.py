@@ -5,7 +5,7 @@ import sys
 
 from firmware.oldest_micropython import oldest_text
 from host.link.discovery import BUSY, MICROPYTHON, PEGBOARD, PortStatus, probe_all
-from host.link.ports import UsbPort, usb_ports
+from host.link.ports import UsbPort, group_command, usb_ports
 from host.micropython_version import is_text_too_old
 from host.pico.build import engine_hash, program
 
@@ -43,7 +43,7 @@ def boards(names: list[str]) -> list[Finding]:
 def _permission(one: UsbPort) -> Finding:
     if sys.platform != "linux" or os.access(one.port, os.R_OK | os.W_OK):
         return Finding("ports", FINE, f"{one.port} is a Pico ({one.serial or 'no serial number'})")
-    advice = "sudo usermod -a -G dialout $USER, then log out and in again."
+    advice = f"{group_command(one.port)}, then log out and in again."
     return Finding("ports", FAULT, f"you may not use {one.port}", advice)
 
 

@@ -6,6 +6,7 @@ board has sent before the port is open, reports only whether one byte has arrive
 lines, and leaks the connection if the other end closed it first.
 """
 
+import contextlib
 import errno
 import os
 import select
@@ -29,8 +30,7 @@ _MOST = 65536
 _RUBBISH = (TypeError, ValueError)  # what pyserial raises if a port disappears while in use
 
 _REASONS = {
-    errno.EACCES: "you may not use it. On Linux, add yourself to its group, then log in again: "
-    "sudo usermod -a -G dialout $USER",
+    errno.EACCES: "you may not use it. On Linux, add yourself to its group, then log in again: ",
     errno.EPERM: "you may not use it",
     errno.EBUSY: "another program has it: close that first",
     errno.EAGAIN: "another program has it: close that first",
@@ -191,6 +191,18 @@ def _address(name: str, scheme: str) -> tuple[str, int]:
     return host.strip("[]"), int(number)
 
 
+def group_command(name: str) -> str:
+    """Return the command of Linux that adds the user to the group of the port `name`: dialout on
+    Debian, uucp on Arch."""
+    group = ""
+    with contextlib.suppress(ImportError, OSError, KeyError):
+        import grp  # not on Windows
+
+        number = os.stat(name).st_gid
+        group = grp.getgrgid(number).gr_name if number else ""
+    return f"sudo usermod -a -G {group or 'dialout'} $USER"
+
+
 def _error(name: str, why: Exception) -> PortError:
     """Return the PortError that explains `why` to the person who named the port."""
     number = getattr(why, "errno", None) or getattr(why.__context__, "errno", None)
@@ -200,7 +212,7 @@ def _error(name: str, why: Exception) -> PortError:
     elif isinstance(why, socket.gaierror) or isinstance(why.__context__, socket.gaierror):
         reason = "there is no such host"
     elif number in _REASONS:
-        reason = _REASONS[number]
+        reason = _REASONS[number] + (group_command(name) if number == errno.EACCES else "")
     elif "could not open port" in text and "PermissionError(13" in text:  # on Windows
         number, reason = errno.EBUSY, _REASONS[errno.EBUSY]
     elif "support RFC2217" in text:

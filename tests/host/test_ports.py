@@ -5,6 +5,7 @@ import contextlib
 import errno
 import ntpath
 import socket
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -227,3 +228,12 @@ def test_a_line_of_the_largest_size_comes_and_a_longer_one_does_not():
         (found,) = lines.add(b"\n")
         assert (found == text) is comes and len(found) <= LINE_MOST + 1
         assert lines.add(b"next\n") == [b"next"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the groups of Linux")
+@pytest.mark.parametrize(("owner", "group"), [(986, "uucp"), (0, "dialout"), (987, "dialout")])
+def test_the_command_names_the_group_of_the_port(monkeypatch, owner, group):
+    names = {0: "root", 986: "uucp"}  # and one without a name
+    monkeypatch.setattr("os.stat", lambda name: SimpleNamespace(st_gid=owner))
+    monkeypatch.setattr("grp.getgrgid", lambda number: SimpleNamespace(gr_name=names[number]))
+    assert ports.group_command("/dev/ttyACM0") == f"sudo usermod -a -G {group} $USER"
