@@ -12,7 +12,7 @@ export const NONE_CHOSEN = "No board was chosen. If yours was not in the list, p
 export const NONE_NOW = "No board that this page may use is plugged in. Plug yours in, or choose it: View, Connect another board.";
 const NONE_THERE = "no board that you have allowed this page to use is plugged in";
 const BUSY = "its port cannot be opened. Close what else uses it, such as pegboard or another page; on Linux your "
-  + "account needs the group dialout";
+  + "account needs the group dialout (on Arch uucp)";
 const GONE = "it was unplugged";
 const SILENT = "it is silent";
 
