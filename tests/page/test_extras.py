@@ -163,7 +163,8 @@ def test_cards_and_a_win_are_heard_once(players_page):
 
 SOUNDS = """
 window.tones = [];
-window.AudioContext = class { currentTime = 0; };
+window.AudioContext = class { currentTime = 0; state = "suspended";
+  resume() { this.state = "running"; window.resumed = true; } };
 window.GainNode = class { gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
   connect(other) { return other; } };
 window.OscillatorNode = class { constructor(_, { frequency }) { window.tones.push(frequency); }
@@ -184,3 +185,6 @@ def test_sounds_are_off_until_they_are_switched_on(served, open_page):
     page.get_by_label("Sounds of cards and points").check()
     play.play_until(lambda game: game["line"])
     page.wait_for_function("() => window.tones.length > 0")
+    assert not page.evaluate("window.resumed")
+    page.keyboard.press("g")
+    assert page.evaluate("window.resumed")

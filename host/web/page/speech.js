@@ -34,6 +34,11 @@ export function hush() {
 
 let sound = null;
 
+// Safari keeps a sound that began before the first click silent until it is told to go on in one.
+for (const kind of ["click", "keydown"]) {
+  document.addEventListener(kind, () => sound?.state === "suspended" && sound.resume(), true);
+}
+
 /** Sound one short tone: its pitch in hertz, when (in seconds from now), how long, how loud (0 to 1). */
 function tone(frequency, after, seconds, loud) {
   sound ??= new AudioContext();
