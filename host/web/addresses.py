@@ -2,30 +2,39 @@
 use."""
 
 import ipaddress
+import re
 import socket
 from collections.abc import Callable, Collection
 
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+# Names of adapters that lead to no phone in the room: of virtual machines, containers and a VPN.
+# The one of a hotspot on Windows is a "Wi-Fi Direct Virtual Adapter".
+_ELSEWHERE = re.compile(
+    r"^(docker|veth|br-|virbr|vmnet|vboxnet|podman|lxc|u?tun\d|tap\d|wg\d|ppp\d|zt|tailscale)"
+    r"|hyper-v|virtualbox|vmware|tap-windows|wireguard|openvpn|nordlynx|wintun|tailscale|zerotier",
+    re.IGNORECASE,
+)
 LOCAL_HOSTS = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 def network_addresses() -> list[str]:
     """Return the IPv4 addresses of this computer that others can reach: first the one by which it
-    reaches others, since some are of virtual machines alone, then private ones."""
+    reaches others, then private ones, and last those of virtual machines and of a VPN, which a
+    phone in the room does not reach."""
     import ifaddr  # imported here because a page that is not shared does not need it
 
-    found = [
-        ipaddress.IPv4Address(one.ip)
+    found = {
+        ipaddress.IPv4Address(one.ip): bool(_ELSEWHERE.search(adapter.nice_name))
         for adapter in ifaddr.get_adapters()
         for one in adapter.ips
         if one.is_IPv4
-    ]
-    usable = {one for one in found if not one.is_loopback and not one.is_link_local}
+    }
+    usable = [one for one in found if not one.is_loopback and not one.is_link_local]
     main = _main_address()
-    order = sorted(usable, key=lambda one: (str(one) != main, not one.is_private, one))
-    return [str(one) for one in order]
+    usable.sort(key=lambda one: (found[one], str(one) != main, not one.is_private, one))
+    return [str(one) for one in usable]
 
 
 def _main_address() -> str:

@@ -19,9 +19,9 @@ from host.web.share import listen_at
 from host.web.token import NO_PORT, AddressFile, PageAddress, has_token, new_token
 
 
-def adapter(*found):
+def adapter(*found, name="eth0"):
     ips = [SimpleNamespace(ip=one, is_IPv4=isinstance(one, str)) for one in found]
-    return SimpleNamespace(ips=ips)
+    return SimpleNamespace(ips=ips, nice_name=name)
 
 
 def test_private_addresses_come_first_and_those_that_nobody_reaches_are_left_out(monkeypatch):
@@ -35,6 +35,25 @@ def test_private_addresses_come_first_and_those_that_nobody_reaches_are_left_out
     assert network_addresses() == ["10.0.0.5", "192.168.1.3", "192.168.1.20", "8.8.4.4"]
     monkeypatch.setattr(addresses, "_main_address", lambda: "192.168.1.20")
     assert network_addresses() == ["192.168.1.20", "10.0.0.5", "192.168.1.3", "8.8.4.4"]
+
+
+@pytest.mark.parametrize(
+    ("elsewhere", "room"),
+    [
+        ("docker0", "wlan0"),
+        ("tun0", "wlp2s0"),
+        ("utun3", "en0"),
+        ("Hyper-V Virtual Ethernet Adapter", "Intel(R) Wi-Fi 6 AX201 160MHz"),
+        ("WireGuard Tunnel", "Microsoft Wi-Fi Direct Virtual Adapter #2"),
+        ("br-5f2a", "br0"),
+    ],
+)
+@pytest.mark.parametrize("main", ["10.8.0.2", "192.168.137.1", ""])
+def test_what_a_phone_in_the_room_does_not_reach_comes_last(monkeypatch, elsewhere, room, main):
+    found = [adapter("10.8.0.2", name=elsewhere), adapter("192.168.137.1", name=room)]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: found)
+    monkeypatch.setattr(addresses, "_main_address", lambda: main)
+    assert network_addresses() == ["192.168.137.1", "10.8.0.2"]
 
 
 def test_a_computer_without_a_network_has_no_main_address(monkeypatch):
