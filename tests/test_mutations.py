@@ -81,6 +81,7 @@ def test_every_mutant_of_the_program_can_be_compiled():
             ast.parse("\n".join(changed.split("\n")[first - 1 : last + more]))
 
 
+@pytest.mark.slow
 def test_the_mutants_that_are_equivalent_are_there_with_a_reason():
     keys = set()
     for folder in PARTS:
@@ -91,6 +92,7 @@ def test_the_mutants_that_are_equivalent_are_there_with_a_reason():
         assert key in keys and reason, line
 
 
+@pytest.mark.slow
 def test_importers_are_the_files_that_use_a_module_or_its_names():
     found = importers(ROOT, "engine_core/games/phases.py", PARTS)
     assert found[0] == "engine_core/games/phases.py"

@@ -235,6 +235,7 @@ def test_a_table_that_leaves_is_seen_to_be_gone(boards, wall):
     page.until(lambda page: not page.tables["table-1"]["online"])
 
 
+@pytest.mark.slow
 def test_a_table_that_is_cleared_at_the_broker_leaves_the_wall(broker, boards, wall):
     for board in boards(2):
         board.enter()
@@ -257,6 +258,7 @@ def test_with_a_delay_nothing_of_the_broker_is_seen_early(boards, wall):
     assert json.loads(ask(program, "/wall.json")[2])["delay"] == 3600
 
 
+@pytest.mark.slow
 def test_a_plan_at_the_broker_is_what_all_walls_show(broker, boards, wall):
     program = wall()
     plan = "title Tuesday\nplayers Ann, Ben, Zoe\nround 1\nAnn - Ben\nZoe bye\n"

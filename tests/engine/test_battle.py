@@ -132,6 +132,7 @@ def test_every_score_of_random_games_agrees_with_the_rules(game, kind):
     assert standoffs or kind is BattlePlayer or game[1] > 2
 
 
+@pytest.mark.slow
 def test_random_games_cover_everything_that_can_happen():
     seen = Counter()
 

@@ -106,6 +106,7 @@ WITHOUT_CARDS = (
 )
 
 
+@pytest.mark.slow
 def test_no_number_of_a_line_without_cards_is_passed_by():
     """A number is an entry's, or a claim that is checked."""
     changed = 0

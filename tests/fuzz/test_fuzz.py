@@ -116,6 +116,7 @@ def test_the_documented_error_is_no_failure_and_a_seed_repeats_its_inputs():
     assert inputs[:half] == inputs[half:]
 
 
+@pytest.mark.slow
 def test_inputs_that_reach_more_are_kept_and_changed_further():
     """Nobody guesses three letters at once; one after the other they are found."""
     reached = []

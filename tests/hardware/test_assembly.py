@@ -155,6 +155,7 @@ def test_the_usb_clamp_stands_on_the_closed_frames_in_line_with_the_plug(layout)
             assert inside(prism.shape, ledge) > 3
 
 
+@pytest.mark.slow
 def test_the_holder_of_the_pico_leaves_the_wires_of_the_perfboard_free():
     parts = made("shared", Build(HOLDER))
     [holder] = parts["pico-holder"].solids

@@ -101,6 +101,7 @@ def test_the_outline_in_the_dxf_has_the_size_of_the_board_with_round_corners():
         assert dxf_reader.size(outline) == pytest.approx((395, 268), abs=0.01)
 
 
+@pytest.mark.slow
 def test_the_kerf_is_made_up_for_when_it_is_asked_for():
     def sizes_of(kerf):
         space = read_dxf("face", kerf).modelspace()

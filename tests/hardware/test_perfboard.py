@@ -229,6 +229,7 @@ def test_the_pico_is_where_its_plug_meets_the_panel():
     assert sizes.PERFBOARD[2] - x - 1.37 == pytest.approx(sizes.PLUG_ROOM, abs=0.1)
 
 
+@pytest.mark.slow
 def test_the_first_measurement_is_vbus_to_ground_before_any_cable(tmp_path):
     from host.plan.guide import build_page
 

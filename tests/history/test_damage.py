@@ -83,7 +83,8 @@ def run(*words, code=0):
     return done
 
 
-@pytest.mark.parametrize("step", [7, *slow(1)])
+@pytest.mark.slow
+@pytest.mark.parametrize("step", [7, 1])
 def test_of_a_history_with_a_zeroed_page_all_is_merged_that_can_be_read_one_by_one(
     whole, tmp_path, step
 ):

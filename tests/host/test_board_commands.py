@@ -91,6 +91,7 @@ def test_devices_reports_that_none_are_attached(monkeypatch):
     assert json.loads(CliRunner().invoke(main, ["devices", "--json"]).output) == []
 
 
+@pytest.mark.slow
 def test_the_board_is_found_among_other_devices(brief, monkeypatch):
     with board_on_socket() as (_, board), prompt(b"v1.29.0") as bare:
         found = [UsbPort(name, 0x2E8A, 5, "1", "Board in FS mode") for name in (bare, board)]

@@ -15,6 +15,7 @@ from host.pico.device import Place, pieces
 ALL = build.sources()
 
 
+@pytest.mark.slow
 def test_the_program_of_an_image_has_its_version_and_the_same_rules():
     texts = image_modules.modules()
     told: dict = {}

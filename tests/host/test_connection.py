@@ -103,6 +103,7 @@ def test_a_pulled_cable_and_back_on_a_pseudo_terminal(tmp_path, hurried):
     plugged.close()
 
 
+@pytest.mark.slow
 def test_each_of_thirty_reconnects_gets_the_current_game(hurried):
     with board_on_socket() as (plugged, name), following(name) as watch:
         wait_until(watch.live)

@@ -112,6 +112,7 @@ def test_what_is_for_type_checkers_is_left_out():
     assert "if False:" in with_values(texts)["core/use.py"]
 
 
+@pytest.mark.slow
 def test_the_boards_modules_keep_their_lines():
     texts = {path: file.read_text(encoding="utf-8") for path, file in build.sources().items()}
     del texts[build.VERSION], texts[build.SHADES]  # which are created again

@@ -205,6 +205,7 @@ def test_a_layout_that_the_settings_do_not_suit_is_not_set(device, there):
     assert there("print('@', open('/board.cfg').read())") == ["pixels = 200"]
 
 
+@pytest.mark.slow
 def test_flashing_can_be_repeated_after_a_cut_anywhere(device, there, monkeypatch, tmp_path):
     flash(device)
     old = hashes(there, build.files(KIND)[0])

@@ -23,6 +23,7 @@ def files(monkeypatch):
     return lambda machine: build.files(build.MpyKind(6, 3, machine))
 
 
+@pytest.mark.slow
 def test_there_are_files_for_every_board_that_an_image_may_be_for():
     assert {name for name, _ in BOARDS.values()} == BLOCKS.keys()
     assert {image_name(name) for name in BLOCKS} <= built().keys()

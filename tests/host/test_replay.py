@@ -125,6 +125,7 @@ def test_an_invalid_speed_is_a_usage_error(served, speed):
     assert served == []
 
 
+@pytest.mark.slow
 def test_the_page_of_a_replay():
     with running("replay", RECORD, "--speed", 100, "--no-browser", "--page-port", 0) as program:
         program.board()

@@ -106,6 +106,7 @@ def answered(device, answers, *steps):
     return CliRunner().invoke(main, words, input="".join(f"{one}\n" for one in answers))
 
 
+@pytest.mark.slow
 def test_lights_and_power_on_a_board_without_fault(board):
     done = answered(board, ["", "", "y"], "five", "row", "power")
     assert done.exit_code == 0, done.output

@@ -231,6 +231,7 @@ def test_only_the_user_can_read_the_token(game, tmp_path, monkeypatch):
             assert private.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="there is no Ctrl-C for one process there")
 def test_a_board_that_has_ended_is_not_opened(game):
     with start(game) as program:

@@ -240,6 +240,7 @@ def test_the_history_fits_on_a_phone(program, open_tab, query):
         assert min(box["width"], box["height"]) >= 56
 
 
+@pytest.mark.slow
 def test_a_long_name_of_one_word_does_not_widen_the_history(start, open_tab, path):
     name = "Wolfeschlegelsteinhausenbergerdorff"
     with sqlite3.connect(path) as db:

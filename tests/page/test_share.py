@@ -76,6 +76,7 @@ def test_keys_pressed_in_the_dialog_are_no_keys_of_the_board(shared, open_page):
     expect(page.locator("#menu .chosen")).not_to_have_text(title)
 
 
+@pytest.mark.slow
 def test_a_phone_that_read_the_code_of_the_players_presses_keys(shared, open_page):
     phone = open_page(
         f"http://{NETWORK}:{shared.port}/#{shared.token}", viewport={"width": 390, "height": 844}

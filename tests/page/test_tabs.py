@@ -4,6 +4,8 @@ import http.server
 import threading
 import time
 
+import pytest
+
 from tests.page_server import serving
 
 SECONDS = 0.3  # in which a browser has asked for an icon, if it is one that shows icons
@@ -36,6 +38,7 @@ def test_a_tab_that_was_given_back_asks_its_server_for_nothing(tabs):
     assert before and asked[before:] == []
 
 
+@pytest.mark.slow
 def test_errors_of_the_page_that_was_in_a_tab_before_do_not_count(tabs, complaints, served):
     with serving() as gone:
         page = tabs.open(gone.url)

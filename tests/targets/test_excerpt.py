@@ -72,6 +72,7 @@ def test_a_test_that_is_not_there_is_reported():
         excerpt(SOURCE, "test_c")
 
 
+@pytest.mark.slow
 def test_each_conformance_test_has_what_it_reads_in_its_excerpt():
     count = 0
     for file in sorted((ROOT / "tests/conformance").glob("*/test_*.py")):
