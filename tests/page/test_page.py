@@ -250,6 +250,27 @@ def test_a_held_key_is_one_press(page, served):
     assert served.names() == ["GO"]
 
 
+def test_a_key_whose_release_was_not_told_can_be_pressed_again(page, served):
+    for _ in range(2):
+        page.dispatch_event("body", "keydown", {"key": "5", "code": "Digit5", "bubbles": True})
+    wait_until(lambda: len(served.pressed) == 3)
+    page.keyboard.press("6")
+    page.dispatch_event("body", "keyup", {"key": "5", "code": "Digit5", "bubbles": True})
+    wait_until(lambda: len(served.pressed) == 6)
+    assert served.names() == ["5", "5", "6"]
+
+
+def test_command_on_a_mac_releases_the_keys(page, served):
+    page.keyboard.down("g")
+    page.keyboard.down("Meta")
+    wait_until(lambda: served.pressed == [(18, True), (18, False)])
+    page.keyboard.up("g")
+    page.keyboard.up("Meta")
+    page.keyboard.press("6")
+    wait_until(lambda: len(served.pressed) == 4)
+    assert served.names() == ["GO", "6"]
+
+
 def test_a_finger_that_rests_holds_the_key_down(page, served):
     page.locator("#key-MENU").hover()
     page.mouse.down()

@@ -106,28 +106,32 @@ export function connect(keys, fingers) {
 
   for (const key of keys) listenTo(key, press, letGo);
 
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    const key = meant(event, byName, byNumber);
-    if (!key) return;
-    event.preventDefault();
-    if (event.repeat || held.has(event.code)) return;
-    held.set(event.code, key.number);
-    press(key);
-  });
-  document.addEventListener("keyup", (event) => {
-    const number = held.get(event.code);
-    if (number === undefined) return;
-    held.delete(event.code);
-    letGo(byNumber.get(number));
-  });
-
   // There is no event for a finger that is lifted over another window.
   const letGoOfAll = () => {
     held.clear();
     for (const key of keys) key.element.classList.remove("down");
     fingers.letGoOfAll();
   };
+  const release = (code) => {
+    const number = held.get(code);
+    if (number === undefined) return;
+    held.delete(code);
+    letGo(byNumber.get(number));
+  };
+  document.addEventListener("keydown", (event) => {
+    // A Mac does not tell the release of a key while Command is down.
+    if (event.key === "Meta") letGoOfAll();
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const key = meant(event, byName, byNumber);
+    if (!key) return;
+    event.preventDefault();
+    if (event.repeat) return;
+    release(event.code); // if its release was not told
+    held.set(event.code, key.number);
+    press(key);
+  });
+  document.addEventListener("keyup", (event) => release(event.code));
+
   window.addEventListener("blur", letGoOfAll);
   window.addEventListener("pagehide", letGoOfAll);
 }
