@@ -277,4 +277,6 @@ def _menu_before(game):
     if game.length:
         return None
     undone = game.entry(0) if game.can_redo() else None
-    return start_menu.StartMenu(options.entry_options(undone) if undone else 0)
+    if not undone or undone[0] != entries.START:  # another entry only in a damaged journal
+        return start_menu.StartMenu()
+    return start_menu.StartMenu(options.entry_options(undone))

@@ -41,6 +41,14 @@ def row_of_ten_sides():
     return b"\x00".join((names, comments, json.dumps({**told, "scores": [1] * 10}).encode()))
 
 
+JOURNAL_WHOSE_FIRST_UNDONE_ENTRY_IS_NO_START = bytes.fromhex(
+    "00008a5045473200000020d4e5878b24474bdb0000000000000000000000000000010042000000000000"
+    "00000000000000000000ff00ff000000ff00000000ff00ffff00000000ffff00ffffff00000000000000"
+    "000000000000000000000000000000000000000000000000000044027f79000083cb87988424041fcbfd"
+    "0af1df97f9215afb6afc7d48e7a751"
+)
+
+
 def slot_that_names_itself():
     """A slot with undone entries says that more of them are in itself."""
     (slot, *_) = flash_doors.slots(flash_doors.JOURNAL.seeds()[1])
@@ -152,11 +160,13 @@ FOUND = {
     # The board looked for more for ever.
     # A game that was left, and resumed, had a length but not its entries. The number of the next
     # slot was too large to be written. A hole that is on no track was taken for one of a game.
+    # The options of the start menu were taken from any undone entry.
     "journal": [
         DOORS["journal"].seal(slot_that_names_itself()),
         journal_of_a_game_left_after_more_entries_than_it_has(),
         journal_with_a_slot_of_the_greatest_number(),
         journal_with_a_peg_beyond_the_last_hole(),
+        JOURNAL_WHOSE_FIRST_UNDONE_ENTRY_IS_NO_START,
     ],
     # The place in the menu was compared with the number of its choices.
     "from-a-board": [menu_whose_place_is_a_text()],
