@@ -15,7 +15,7 @@ from collections.abc import Callable
 from engine_core.errors import PegboardError
 from host.history.games import SAME_ANYWHERE_BITS, PlayedGame, same_game, split
 from host.history.match import Match
-from host.history.names import seated
+from host.history.names import player_names, seated
 
 from .games import ClubGame, club_game, made, named
 
@@ -39,7 +39,7 @@ class GamePublisher:
         self._finished: dict[int, ClubGame] = {}  # games of this match, by where they begin
         self._unsent: dict[str, ClubGame] = {}  # finished ones of earlier matches, by id
         self._held: dict[str, ClubGame] = {}  # the broker's games, by id
-        self._named = False  # whether the table has named sides
+        self._sides: tuple[str, ...] = ()  # the names that the table gave its sides
         self._taken_back: set[str] = set()  # ids of games that were finished, until an undo
         self._sent: dict[str, bytes] = {}
         self._told = True  # whether the broker has sent all that it has
@@ -120,7 +120,7 @@ class GamePublisher:
             ]
         except PegboardError:
             return  # of another version of the rules
-        self._named = any(match.names)
+        self._sides = match.names
         if match.fresh:  # perhaps another match, before this one's games could be sent
             games = {one.id(): one for one in self._finished.values()}
             self._unsent |= {n: one for n, one in games.items() if not self._has_sent(n)}
@@ -174,7 +174,7 @@ class GamePublisher:
         held = self._held.get(game.id())
         if not held:
             return game
-        names = game.names if self._named or not held.names else held.names
+        names = tuple(player_names(game.result, self._sides, held.names)) or game.names
         return game._replace(at=held.at, names=names)
 
     def _clear(self, number: str) -> None:

@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 
 def new_names(stored: "StoredGame", sides: "Sequence[str]", players: "Sequence[str]") -> list[str]:
     """Return the names of the players of a game, by seat, after the names that the table gave the
-    sides, or else `players`; [] if those that are stored stay."""
+    sides, or else `players`; [] if those that are stored stay. In a finished game the others keep
+    their names: `players` may be those of the next game."""
     if stored.names and not any(sides):
         return []
-    names = player_names(stored.result, sides, players)
+    others = stored.names if stored.names and stored.result["over"] else players
+    names = player_names(stored.result, sides, others)
     return [] if names == stored.names else names
 
 

@@ -3,6 +3,7 @@
 from engine_core.compat import TYPE_CHECKING
 from engine_core.game.game import Game
 from engine_core.games.phases import CUT
+from engine_core.games.seats import PARTNERS
 from engine_core.state.events import get
 from hardware.board import SIDES
 from host.mirror.names import colour, listed, once, reseated
@@ -51,7 +52,8 @@ def player_names(told: dict, sides: "Sequence[str]", players: "Sequence[str]") -
 
 def seated(games: "Sequence[PlayedGame]", players: "Sequence[str]") -> "Iterator[Sequence[str]]":
     """Yield the names of `players` by seat in each of `games`, one after the other of a match:
-    those who cut for partners change seats (G18), and stay there. Raises PegboardError."""
+    those who cut for partners change seats (G18), and stay there; () while they cut, as nobody
+    knows yet who sits where. Raises PegboardError."""
     for one in games:
         game = Game()
         for entry in unpacked(one.entries):
@@ -60,7 +62,7 @@ def seated(games: "Sequence[PlayedGame]", players: "Sequence[str]") -> "Iterator
                     players = reseated(players, get(event, "dealer"), get(event, "partner"))
             if game.state.phase != CUT:
                 break
-        yield players
+        yield () if game.state.dealer == PARTNERS else players
 
 
 def seats_of(told: dict, side: int) -> list[int]:

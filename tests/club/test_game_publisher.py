@@ -209,3 +209,18 @@ def test_a_game_that_the_broker_has_no_longer_is_new_to_it(monkeypatch, again, a
     table.publisher.told()
     table.work()
     assert club_game(table.retained[f"games/{game.id()}"]).at == at
+
+
+@pytest.mark.parametrize("players", [(), ("Eve", "Fay")])
+def test_a_finished_game_keeps_its_names_when_the_next_players_come(monkeypatch, players):
+    table = Table(monkeypatch, 1)
+    table.play()
+    table.work()
+    finished = table.games()[0]
+    number = f"games/{finished.id()}"
+    table.retained[number] = finished._replace(names=("Ann", "Cat")).payload()
+    table.publisher = GamePublisher(table._send, players)
+    table.connect()
+    table.publisher.take(Match(packed_match(table.match), names=("", "Cat")))
+    table.work()
+    assert club_game(table.retained[number]).names == ("Ann", "Cat")

@@ -27,7 +27,7 @@ def test_g18_who_changes_seats_takes_the_name_along():
     (game,) = split(packed_match(match()))
     assert list(seated([game], PLAYERS)) == [MOVED]
     (asked,) = split(packed_match(match_of(START, E.parse("2D"))))
-    assert list(seated([asked], PLAYERS)) == [PLAYERS]
+    assert list(seated([asked], PLAYERS)) == [()]
 
 
 def match_of(*entries):
@@ -52,6 +52,29 @@ def test_g18_the_history_names_the_seats_as_the_players_sit(tmp_path):
     history = History(tmp_path / "history.sqlite")
     assert history.game(1).names == MOVED
     history.close()
+
+
+def test_g18_a_game_has_no_names_until_the_cut_for_partners_is_over(tmp_path):
+    keeper = Keeper(tmp_path / "history.sqlite", "board", PLAYERS)
+    entries = START, *map(E.parse, CUT), (E.LEAVE, 0)
+    for count in range(1, len(entries) + 1):
+        keeper.keep(Match(packed_match(match_of(*entries[:count]))), float(count))
+    keeper.close()
+    history = History(tmp_path / "history.sqlite")
+    assert history.game(1).names == MOVED
+    history.close()
+
+
+def test_a_finished_game_keeps_its_names_when_the_next_players_come(tmp_path):
+    path = tmp_path / "history.sqlite"
+    played = packed_match(match_of((E.START, 1, 2, 61, 0, 0, 0), E.parse("5H"), (E.LEAVE, 0)))
+    for players in (("Ann", "Ben"), (), ("Eve", "Fay")):
+        keeper = Keeper(path, "board", players)
+        keeper.keep(Match(played, names=("", "Cat")), 1.0)
+        keeper.close()
+        history = History(path)
+        assert history.game(1).names == ["Ann", "Cat"]
+        history.close()
 
 
 def test_two_players_never_change_seats():
