@@ -98,6 +98,7 @@ def test_a_board_that_ends_is_seen_to_be_gone(broker, start, listen, number):
     assert listener.next("online") == b"0"
 
 
+@pytest.mark.slow
 def test_a_board_stays_online_when_an_older_program_of_the_same_table_is_gone(
     broker, start, listen, tmp_path
 ):
@@ -111,6 +112,7 @@ def test_a_board_stays_online_when_an_older_program_of_the_same_table_is_gone(
     assert listener.next("online") == b"1"
 
 
+@pytest.mark.slow
 def test_two_programs_of_one_table_are_told_of_each_other(broker, start, tmp_path):
     first = start(broker.url()).board()
     wait_until(lambda: "is connected" in first.out, SECONDS)
@@ -136,6 +138,7 @@ def test_after_the_broker_was_away_the_newest_view_is_there(broker, start, liste
     listener.next("state", lambda payload: json.loads(payload)["view"]["menu"]["at"] == 1)
 
 
+@pytest.mark.slow
 def test_a_broker_that_is_not_there_is_waited_for_and_the_game_goes_on(broker, start, listen):
     broker.stop()
     program = start(broker.url()).board()
@@ -244,6 +247,7 @@ topic readwrite club/evening
 """
 
 
+@pytest.mark.slow
 def test_a_plan_that_the_user_may_not_write_is_not_taken_to_be_sent(tmp_path, listen, monkeypatch):
     assert textwrap.indent(ACCESS, "    ") in DOCUMENT.read_text(encoding="utf-8")
     access = tmp_path / "access"

@@ -245,6 +245,7 @@ def test_a_table_that_is_cleared_at_the_broker_leaves_the_wall(broker, boards, w
     page.close()
 
 
+@pytest.mark.slow
 def test_with_a_delay_nothing_of_the_broker_is_seen_early(boards, wall):
     (board,) = boards(1)
     board.finish()

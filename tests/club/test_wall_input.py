@@ -43,7 +43,7 @@ def views(kind, entries):
 
 @pytest.mark.parametrize("kind", PLAIN, ids=lambda kind: "-".join(map(str, kind)))
 def test_every_view_of_a_board_is_taken_as_it_is(kind):
-    for shown in views(kind, 150):
+    for shown in views(kind, 80):
         assert checked_view(shown) == shown
 
 

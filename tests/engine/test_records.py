@@ -74,6 +74,7 @@ def claims(line):
         yield found[0], f"{line[: found.start()]}{number + 1}{line[found.end() :]}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", RECORDS, ids=ids)
 def test_every_wrong_claim_is_refused_in_its_line(path):
     lines = path.read_text(encoding="utf-8").splitlines()

@@ -161,6 +161,7 @@ def until(watcher, true):
             return view
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="there is no Ctrl-C for one process there")
 def test_watch_shows_the_board_on_a_page_that_has_no_keys(tmp_path):
     import http.client

@@ -29,6 +29,7 @@ def test_the_program_of_an_image_has_its_version_and_the_same_rules():
         assert texts[path] == text
 
 
+@pytest.mark.slow
 def test_a_board_has_the_shades_that_its_program_would_compute():
     made: dict = {}
     exec(build.texts(False)[build.SHADES], made)

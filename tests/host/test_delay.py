@@ -69,6 +69,7 @@ def test_watchers_learn_nothing_early_and_the_players_do(hour_late):
     own.close()
 
 
+@pytest.mark.slow
 def test_watchers_see_it_when_its_time_has_come(tmp_path):
     with running(*WORDS, "--delay", "1", "--game", tmp_path / "game.journal") as program:
         program.board()

@@ -78,6 +78,7 @@ def test_a_browser_in_the_terminal_is_not_opened(program, tmp_path, monkeypatch,
         assert f"ssh -L {port}:127.0.0.1:{port}" in board.err
 
 
+@pytest.mark.slow
 def test_a_browser_that_runs_until_it_is_closed_is_not_waited_for(program, tmp_path, monkeypatch):
     file = program("mine")
     monkeypatch.setenv("BROWSER", str(file))

@@ -1,5 +1,6 @@
 """The counts beside the board: every hand of a deal is open, and deals are separated."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.keystrokes import press
@@ -12,6 +13,7 @@ CRIB = "2C 2D 9S KH"
 MUGGINS = "MENU 4 ENTER MENU ENTER ENTER 2 ENTER"
 
 
+@pytest.mark.slow
 def test_every_hand_of_the_deal_stays_open_at_the_show(start_menu, play):
     page = start_menu
     play(f"{START} {PLAY} {CRIB}")
@@ -24,6 +26,7 @@ def test_every_hand_of_the_deal_stays_open_at_the_show(start_menu, play):
     expect(page.locator("#counts .of-deal")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_line_parts_the_counts_of_one_deal_from_those_before(start_menu, play):
     page = start_menu
     play(f"{START} {PLAY} {CRIB} 5D 4H 4C")

@@ -105,6 +105,7 @@ def test_the_list_leads_to_a_game_and_to_its_players(program, visit, complaints)
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_a_game_has_its_curves_its_deals_and_a_slider(program, visit, complaints):
     page = visit(program, "&game=1")
     expect(page.locator(".curve").first).to_have_attribute("aria-label", "Scores: Ann 61, Ben 55")

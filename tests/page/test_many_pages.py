@@ -109,6 +109,7 @@ def test_a_page_reports_keys_that_get_no_answer(served, players_page):
     wait_until(lambda: served.names() == ["5", "H"])
 
 
+@pytest.mark.slow
 def test_a_key_press_without_a_server_is_reported(open_page):
     with serving() as first:
         page = open_page(first.url)  # shows its keys although no view has come

@@ -105,6 +105,7 @@ def test_two_sides_with_one_name_are_refused_with_a_reason(nameless, play):
     expect(scores(page)).to_have_text(["Ann", "Orange"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", ["server", *slow("site")], indirect=True)
 def test_a_refused_name_takes_no_name_away(nameless, play):
     page = nameless

@@ -352,6 +352,7 @@ def test_a_second_page_sees_what_the_first_sees(page, served, kept_page):
 # Links that break
 
 
+@pytest.mark.slow
 def test_a_lost_board_is_reported_and_recovers_by_itself(open_page):
     with serving() as first:
         first.show(view(prompt="Before."))

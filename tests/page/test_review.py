@@ -60,6 +60,7 @@ def test_the_page_of_a_game_leads_to_its_review(program, open_tab):
     )
 
 
+@pytest.mark.slow
 def test_a_review_has_first_lines_a_curve_and_decisions_to_try(visit, complaints):
     page = visit(1)
     expect(page.locator(".first")).to_have_count(2)

@@ -58,6 +58,7 @@ def test_a_wall_keeps_the_screen_on(club, open_tab):
     assert page.evaluate("locks") == [False]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("screen", ["tv", *slow("phone", "laptop")])
 def test_all_tables_and_the_standings_fit_on_each_screen(club, visit, complaints, screen):
     page = visit(club.url, screen)

@@ -84,7 +84,7 @@ def test_the_game_is_resumed_after_a_restart_at_any_entry():
 
 def test_each_game_is_resumed_after_a_restart():
     for n, game in enumerate(some(GAMES, 1, 1)):
-        resume_everywhere(game, 71 + n, 29, scale(160, 20, 60))
+        resume_everywhere(game, 71 + n, 29, scale(100, 20, 60))
 
 
 def play(board, row, length):
