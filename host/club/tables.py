@@ -7,6 +7,7 @@ equals, to those heard last.
 """
 
 import hashlib
+import math
 import time
 from collections.abc import Callable
 from typing import NamedTuple
@@ -110,13 +111,16 @@ class Club:
     def standings(self) -> Standings:
         """Return the standings of the plan, or without a plan those of the last evening."""
         if self._told is None:
-            games = {
-                number: result
+            games = [
+                (number, result)
                 for table in self.tables.values()
                 for number, result in table.games.items()
                 if result
-            }
-            found = games.values()
+            ]
+            # A laptop that was started as another table tells its last game again, with the names
+            # of those who play now: of the same game, what was told when it ended counts.
+            games.sort(key=lambda one: one[1].at or math.inf, reverse=True)
+            found = dict(games).values()
             self._told = standings(self.plan, found) if self.plan else without_plan(found)
         return self._told
 

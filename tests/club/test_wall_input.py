@@ -17,12 +17,14 @@ from host.club.games import made
 from host.club.inbox import AGAIN, UNKNOWN_MOST, Inbox, Message
 from host.club.reader import GameReader
 from host.club.tables import NEVER_SECONDS, SILENT_SECONDS, TABLES_MOST, Club
-from host.history.games import PlayedGame
+from host.history.games import PlayedGame, split
 from host.history.store import History
+from host.link.packed_match import packed_match
 from host.mirror.mirror import Mirror
 from host.mirror.view import checked_view, view
 from host.record_file import read_record
 from tests.conformance.support.player import PLAIN, Player, start
+from tests.history.matches import played_match
 from tests.page.record_play import RECORDS
 
 
@@ -159,6 +161,20 @@ def test_a_plan_of_the_broker_is_read_as_from_a_file():
     assert club.standings().rows[0].points == 3
     club.take(Message(("evening",), b""))
     assert club.plan is None
+
+
+@pytest.mark.parametrize("tables", [("one", "two"), ("two", "one")])
+@pytest.mark.parametrize("again", [0.0, 90.0])
+def test_a_game_that_is_told_at_two_tables_counts_as_it_was_when_it_ended(tables, again):
+    (game,) = split(packed_match(played_match(3, kind=PLAIN[0])))
+    club = Club(lambda *words: None)
+    for name in tables:
+        club.take(Message((name, "online"), b"1"))
+        club.take(Message((name, "state"), state()))
+        at, names = (50.0, ("Ann", "Ben")) if name == "one" else (again, ("Cat", "Dan"))
+        told = made(game, at, (), names)
+        club.take_game(name, told.id(), told)
+    assert sorted(row.name for row in club.standings().rows) == ["Ann", "Ben"]
 
 
 def tile_of(sides, said):
