@@ -47,7 +47,7 @@ def serve_page(
     _keep(kept, address)
     opened = True
     try:
-        with contextlib.suppress(KeyboardInterrupt), _published(page) as watch:
+        with contextlib.suppress(KeyboardInterrupt), _published(page, bool(board_name)) as watch:
             sharing = Sharing(page.share, page.addresses, page.delay, tell_share, watch)
             _tell(address, page, ending, keys)
             opened = not page.browser or open_page(address)
@@ -60,8 +60,9 @@ def serve_page(
 
 
 @contextlib.contextmanager
-def _published(page: PageOptions) -> Iterator[Callable[["Broadcast"], None]]:
-    """Yield a publisher of the broadcast's views at the broker, or None if no broker was named."""
+def _published(page: PageOptions, games: bool) -> Iterator[Callable[["Broadcast"], None]]:
+    """Yield a publisher of the broadcast's views, and of its games if `games`, at the broker; one
+    that does nothing if no broker was named."""
     if not page.mqtt:
         yield lambda broadcast: None
         return
@@ -73,7 +74,7 @@ def _published(page: PageOptions) -> Iterator[Callable[["Broadcast"], None]]:
 
     publisher = Publisher(broker_address(page.mqtt), tell, page.players)
     try:
-        yield publisher.follow
+        yield lambda broadcast: publisher.follow(broadcast, games)
     finally:
         publisher.close()
 

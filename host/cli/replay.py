@@ -33,7 +33,8 @@ def replay(file: Path, speed: float, page: PageOptions) -> None:
     """Play a text record, or a game of the history (pegboard games), on the page, card by card.
 
     The record is checked first. Your own game is not changed. When the record has been played,
-    you can take cards back with UNDO, or continue the game from there.
+    you can take cards back with UNDO, or continue the game from there. With --mqtt a wall shows
+    it, but it does not count in the standings.
 
     \b
     Examples:

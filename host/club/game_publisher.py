@@ -15,7 +15,8 @@ from collections.abc import Callable
 from engine_core.errors import PegboardError
 from host.history.games import SAME_ANYWHERE_BITS, PlayedGame, same_game, split
 from host.history.match import Match
-from host.history.names import player_names, seated
+from host.history.match_players import KnownGame, MatchPlayers
+from host.history.names import player_names
 
 from .games import ClubGame, club_game, made, named
 
@@ -34,12 +35,11 @@ class GamePublisher:
 
     def __init__(self, send: Callable[[str, bytes], bool], players: tuple[str, ...] = ()):
         self._send = send
-        self._players = players
+        self._players = MatchPlayers(players)
         self._live: ClubGame | None = None
         self._finished: dict[int, ClubGame] = {}  # games of this match, by where they begin
         self._unsent: dict[str, ClubGame] = {}  # finished ones of earlier matches, by id
         self._held: dict[str, ClubGame] = {}  # the broker's games, by id
-        self._sides: tuple[str, ...] = ()  # the names that the table gave its sides
         self._taken_back: set[str] = set()  # ids of games that were finished, until an undo
         self._sent: dict[str, bytes] = {}
         self._told = True  # whether the broker has sent all that it has
@@ -113,14 +113,9 @@ class GamePublisher:
     def _take(self, match: Match) -> None:
         try:
             games = split(match.data) if match.data else []
-            names = seated(games, self._players)
-            played = [
-                self._made(game, match, tuple(players))
-                for game, players in zip(games, names, strict=True)
-            ]
+            played = self._named(match, [self._made(game, match) for game in games])
         except PegboardError:
             return  # of another version of the rules
-        self._sides = match.names
         if match.fresh:  # perhaps another match, before this one's games could be sent
             games = {one.id(): one for one in self._finished.values()}
             self._unsent |= {n: one for n, one in games.items() if not self._has_sent(n)}
@@ -134,15 +129,28 @@ class GamePublisher:
             self._finished |= over
         self._publish()
 
-    def _made(self, game: PlayedGame, match: Match, players: tuple[str, ...]) -> ClubGame:
-        """Return a game of the match; one that has not changed is not replayed."""
+    def _made(self, game: PlayedGame, match: Match) -> ClubGame:
+        """Return a game of the match, with the names that it had; one that has not changed is not
+        replayed."""
         known = self._finished.get(game.begun) or self._live
         if known and known.game == game:
-            return named(known, match.names, players)
-        found = made(game, time.time(), match.names, players)
-        if match.fresh and found.result["over"] and not (known and _same(known, found)):
+            return known
+        found = made(game, time.time(), (), ())
+        if known and known.game.begun == game.begun and (not match.fresh or _same(known, found)):
+            return found._replace(names=known.names, sides=known.sides)
+        if match.fresh and found.result["over"]:
             return found._replace(at=0.0)  # nobody saw it: it may have been played long ago
         return found
+
+    def _named(self, match: Match, games: list[ClubGame]) -> list[ClubGame]:
+        if not games:
+            return []
+        known = [
+            KnownGame(one.game, one.result["over"], one.names if match.fresh else ())
+            for one in games
+        ]
+        told = self._players.take(match, known)
+        return [named(one, *names) for one, names in zip(games, told, strict=True)]
 
     def _publish(self) -> None:
         if not self._told:
@@ -170,11 +178,11 @@ class GamePublisher:
 
     def _as_held(self, game: ClubGame) -> ClubGame:
         """Return a game with the time and the names with which the broker has it: the players may
-        be those of the next game now. Names that the table gave its sides are newer."""
+        be those of the next game now. Names that the table gave the sides in it are newer."""
         held = self._held.get(game.id())
         if not held:
             return game
-        names = tuple(player_names(game.result, self._sides, held.names)) or game.names
+        names = tuple(player_names(game.result, game.sides, held.names)) or game.names
         return game._replace(at=held.at, names=names)
 
     def _clear(self, number: str) -> None:

@@ -3,6 +3,7 @@
 import base64
 import binascii
 import json
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from engine_core.errors import PegboardError
@@ -23,13 +24,15 @@ _ID_LETTERS = 16
 class ClubGame(NamedTuple):
     """A game of a table. at: when it was first sent, in seconds since 1970, 0 if it may have been
     played long before; names: of its players, by seat, () if nobody has named them; result: the
-    value of host.history.result; replay: the game after its entries, not to be changed."""
+    value of host.history.result; replay: the game after its entries, not to be changed; sides: the
+    names that this table gave the sides while this program ran."""
 
     game: PlayedGame
     at: float
     names: tuple[str, ...]
     result: dict
     replay: Game
+    sides: tuple[str, ...] = ()
 
     def id(self) -> str:
         """Return hex digits, the same for the same game everywhere."""
@@ -42,18 +45,16 @@ class ClubGame(NamedTuple):
         return json.dumps(value, separators=(",", ":")).encode("ascii")
 
 
-def made(
-    game: PlayedGame, at: float, sides: tuple[str, ...], players: tuple[str, ...]
-) -> ClubGame:
+def made(game: PlayedGame, at: float, sides: tuple[str, ...], players: Sequence[str]) -> ClubGame:
     """Return a game as a ClubGame. sides: the names that the table gave the sides, "" for none;
     players: the names for the other sides, used if their number fits. Raises PegboardError."""
     replay, told = replayed(unpacked(game.entries))
     return named(ClubGame(game, at, (), told, replay), sides, players)
 
 
-def named(game: ClubGame, sides: tuple[str, ...], players: tuple[str, ...]) -> ClubGame:
+def named(game: ClubGame, sides: tuple[str, ...], players: Sequence[str]) -> ClubGame:
     """Return the game with these names, as for `made`."""
-    return game._replace(names=tuple(player_names(game.result, sides, players)))
+    return game._replace(names=tuple(player_names(game.result, sides, players)), sides=sides)
 
 
 def club_game(payload: bytes) -> ClubGame | None:

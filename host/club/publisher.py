@@ -58,9 +58,12 @@ class Publisher:
         self._client.will_set(self._topic("online"), "0", qos=1, retain=True)
         self._connection.start()
 
-    def follow(self, broadcast: Broadcast) -> None:
-        """Publish everything that `broadcast` publishes from now on."""
-        broadcast.listeners.append(self._take)
+    def follow(self, broadcast: Broadcast, games: bool = True) -> None:
+        """Publish the views and counts that `broadcast` publishes from now on; with `games` also
+        its games, which then count in the standings."""
+        broadcast.listeners.append(self._take_view)
+        if games:
+            broadcast.listeners.append(self._take_match)
 
     def close(self) -> None:
         """Publish that the board is offline, and disconnect."""
@@ -75,9 +78,11 @@ class Publisher:
     def _topic(self, name: str) -> str:
         return f"{self._address.topic}/{name}"
 
-    def _take(self, kind: str, view: Any) -> None:
+    def _take_match(self, kind: str, match: Any) -> None:
         if kind == "match":
-            self._games.take(view)
+            self._games.take(match)
+
+    def _take_view(self, kind: str, view: Any) -> None:
         if kind != "view":
             return
         with self._lock:

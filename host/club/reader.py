@@ -129,5 +129,7 @@ class GameReader:
             return
         # It is looked up each time: another match may begin at the same place.
         number = history.update(board, played, came, times=times, told=game.result)
-        if number and game.names and history.game(number).names != list(game.names):
+        known = history.game(number).names if number else []
+        # Of a game that nobody saw, its table may name those who sit there now.
+        if number and game.names and known != list(game.names) and (game.at or not known):
             history.name(number, list(game.names))

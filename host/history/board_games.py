@@ -5,7 +5,7 @@ from engine_core.compat import TYPE_CHECKING
 
 from . import shelf
 from .games import split
-from .names import player_names, seated
+from .names import player_names
 from .new_game import NewGame
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ def keep_archived(
     match: bytes,
     now: float,
     sides: "Sequence[str]",
-    players: "Sequence[str]",
 ) -> None:
     """Store a finished game of the archive of `board`, which may have been stored already while it
     was watched. uid, match: as in host.link.archive. Raises PegboardError if it breaks the rules,
@@ -41,7 +40,6 @@ def keep_archived(
     for game in split(match):
         new = NewGame(game.entries, (None,) * len(game.entries), uid, board, game.begun)
         number = shelf.add(rows, new, now, corrects=True)[0]
-        # A game of its own, so that those who cut for partners change seats in it alone.
-        names = new_names(rows.game(number), sides, next(seated([game], players)))
+        names = new_names(rows.game(number), sides, ())
         if names:
             rows.change(number, {"names": shelf.names_text(names)})

@@ -4,17 +4,18 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from engine_core.errors import PegboardError
 from host.errors import HostError
 
-from .board_games import keep_archived, new_names
+from .board_games import keep_archived
 from .games import PlayedGame, common, split
 from .match import Archived, Match, Publisher
-from .names import seated
+from .match_players import KnownGame, MatchPlayers
+from .names import player_names
 from .store import History, in_place
 
 # Watchers get their view first: the work here would delay it by some milliseconds.
@@ -37,7 +38,7 @@ class Keeper:
     def __init__(self, path: Path, board: str, names: tuple[str, ...] = ()):
         self._path = path
         self._board = board
-        self._names = names
+        self._players = MatchPlayers(names)
         self._history: History | None = None
         self._met = b""
         self._unseen: dict[int, tuple[bytes, ...]] = {}  # entries in `_met`, by where games begin
@@ -64,7 +65,6 @@ class Keeper:
                     match.match,
                     now,
                     match.names,
-                    self._names,
                 )
             return
         games = split(match.data) if match.data else []
@@ -73,30 +73,32 @@ class Keeper:
             self._unseen = {game.begun: game.entries for game in split(met)} if met else {}
         if match.fresh:
             self._known = {}
-        for game, players in zip(games, seated(games, self._names), strict=True):
-            names = match.names if game is games[-1] else ()
-            self._update(self._history, game, now, names, players)
+        for game in games:
+            self._update(self._history, game, now)
         if games:
+            self._name(self._history, match, games)
             length = games[-1].begun + len(games[-1].entries)
             for begun in [begun for begun in self._known if begun >= length]:
                 self._history.remove(self._known.pop(begun))
 
-    def _update(
-        self,
-        history: History,
-        game: PlayedGame,
-        now: float,
-        names: tuple[str, ...],
-        players: Sequence[str],
-    ) -> None:
+    def _update(self, history: History, game: PlayedGame, now: float) -> None:
         unseen = common(self._unseen.get(game.begun, ()), game.entries)
         times = (*(None,) * unseen, *(now,) * (len(game.entries) - unseen))
         number = history.update(self._board, game, now, self._known.get(game.begun), times)
         if number:
             self._known[game.begun] = number
-            found = new_names(history.game(number), names, players)
-            if found:
-                history.name(number, found)
+
+    def _name(self, history: History, match: Match, games: list[PlayedGame]) -> None:
+        known = [self._known.get(game.begun, 0) for game in games]
+        stored = [history.game(number) if number else None for number in known]
+        of = [
+            KnownGame(game, bool(one) and one.result["over"], one.names if one else ())
+            for game, one in zip(games, stored, strict=True)
+        ]
+        for one, told in zip(stored, self._players.take(match, of), strict=True):
+            names = player_names(one.result, told.sides, told.players) if one else []
+            if one and names and names != one.names:
+                history.name(one.id, names)
 
 
 class Backlog:

@@ -237,7 +237,7 @@ class PageGames:
         return what `_archives` does then."""
         match = a2b_base64(game["match"])
         try:
-            keep_archived(self._rows, USB, game["uid"], match, self._now(), game["names"], ())
+            keep_archived(self._rows, USB, game["uid"], match, self._now(), game["names"])
         except PegboardError:
             pass  # of another version of the rules: it cannot be stored
         known = self._archives()

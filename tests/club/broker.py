@@ -68,15 +68,20 @@ class Broker:
 
 
 class Listener:
-    """Hears `topic` and all below it, from what is retained on."""
+    """Hears `topic` and all below it, from what is retained on. topics: all that were heard."""
 
     def __init__(self, broker, topic="club/#"):
+        self.topics = []
         self._heard = queue.Queue()
         self._client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
         self._client.on_connect = lambda client, *_: client.subscribe(topic, qos=1)
-        self._client.on_message = lambda client, data, message: self._heard.put(message)
+        self._client.on_message = self._hear
         self._client.connect("127.0.0.1", broker.port)
         self._client.loop_start()
+
+    def _hear(self, client, data, message):
+        self.topics.append(message.topic)
+        self._heard.put(message)
 
     def next(self, name, true=lambda payload: True):
         """Return the next payload of a topic that ends with `name` and for which `true` is

@@ -23,6 +23,7 @@ from host.link.packed_match import packed_match
 from tests.club.broker import SECONDS, Broker, Listener
 from tests.history.matches import part_of, played_match
 from tests.host.program import running
+from tests.page.record_play import RECORDS
 from tests.page_server import wait_until
 
 DOCUMENT = Path(__file__).parents[2] / "host/web/EVENTS.md"
@@ -123,6 +124,16 @@ def test_two_programs_of_one_table_are_told_of_each_other(broker, start, tmp_pat
         first.view(lambda view, at=at: view["menu"]["at"] == at)
     wait_until(lambda: "Another program publishes club/table-3 too" in second.out, SECONDS)
     assert first.out.count("Another program") == second.out.count("Another program") == 1
+
+
+def test_a_record_that_is_replayed_is_shown_and_does_not_count(broker, listen):
+    listener = listen(broker)
+    record = ("replay", RECORDS / "traditional.txt", "--speed", "100", *WORDS[1:])
+    with running(*record, "--mqtt", broker.url()) as program:
+        wait_until(lambda: "The record is over" in program.out, SECONDS)
+    assert json.loads(listener.next("state", lambda state: json.loads(state)["view"]["game"]))
+    listener.next("online", lambda payload: payload == b"0")
+    assert [topic for topic in listener.topics if "/game" in topic] == []
 
 
 def test_after_the_broker_was_away_the_newest_view_is_there(broker, start, listen):

@@ -85,6 +85,18 @@ def test_a_game_is_read_if_it_is_one_and_has_its_name(monkeypatch, name, payload
     assert reading.all() == [("a", name, found)]
 
 
+def test_a_game_that_nobody_saw_keeps_the_names_that_it_has(monkeypatch, tmp_path):
+    reading = StepReader(monkeypatch, tmp_path / "wall.sqlite")
+    for at, names, kept in (
+        (0.0, ("Ann", "Bob"), ["Ann", "Bob"]),
+        (50.0, ("Ann", "Ben"), ["Ann", "Ben"]),
+        (0.0, ("Cat", "Dan"), ["Ann", "Ben"]),  # those who sit there now
+    ):
+        reading.it.read("a", "", GAME._replace(at=at, names=names).payload())
+        reading.all()
+        assert reading.it._history.game(1).names == kept
+
+
 def test_nothing_is_told_after_the_end(monkeypatch):
     reading = StepReader(monkeypatch, is_closed=True)
     reading.it.read("a", "", GAME.payload())

@@ -13,6 +13,7 @@ from host.link.packed_match import packed_match
 PLAYERS = ("Ann", "Ben", "Cat", "Dan")
 MOVED = ["Ann", "Cat", "Ben", "Dan"]
 START = (E.START, 3, 4, 61, PARTNERS, 0, 0)
+ONE = (E.START, 1, 2, 61, 0, 0, 0)  # a game of two
 CUT = ("2D", "3D", "5D", "KD")  # the first two are partners, so the second moves
 
 
@@ -67,10 +68,12 @@ def test_g18_a_game_has_no_names_until_the_cut_for_partners_is_over(tmp_path):
 
 def test_a_finished_game_keeps_its_names_when_the_next_players_come(tmp_path):
     path = tmp_path / "history.sqlite"
-    played = packed_match(match_of((E.START, 1, 2, 61, 0, 0, 0), E.parse("5H"), (E.LEAVE, 0)))
-    for players in (("Ann", "Ben"), (), ("Eve", "Fay")):
+    entries = ONE, E.parse("5H"), (E.LEAVE, 0)
+    for players, found in ((("Ann", "Ben"), 2), ((), 3), (("Eve", "Fay"), 3)):
         keeper = Keeper(path, "board", players)
-        keeper.keep(Match(played, names=("", "Cat")), 1.0)
+        for count in range(found, 4):
+            match = packed_match(match_of(*entries[:count]))
+            keeper.keep(Match(match, count == found, ("", "Cat")), 1.0)
         keeper.close()
         history = History(path)
         assert history.game(1).names == ["Ann", "Cat"]
@@ -78,5 +81,5 @@ def test_a_finished_game_keeps_its_names_when_the_next_players_come(tmp_path):
 
 
 def test_two_players_never_change_seats():
-    (game,) = split(packed_match(match_of((E.START, 1, 2, 61, 0, 0, 0), E.parse("5H"))))
+    (game,) = split(packed_match(match_of(ONE, E.parse("5H"))))
     assert list(seated([game], ("Ann", "Ben"))) == [("Ann", "Ben")]
