@@ -10,8 +10,13 @@ def board_names(text: str) -> list[str]:
     NameListError."""
     names = split_names(text)
     for name in names:
-        if len(clean(name)) > NAME_MOST:
-            raise NameListError(
-                f"{name} has {len(clean(name))} characters: a name has at most {NAME_MOST}"
-            )
+        check_board_name(name)
     return names
+
+
+def check_board_name(name: str) -> None:
+    """Raise NameListError if `name` is too long for a board."""
+    if len(clean(name)) > NAME_MOST:
+        raise NameListError(
+            f"{name} has {len(clean(name))} characters: a name has at most {NAME_MOST}"
+        )

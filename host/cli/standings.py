@@ -28,7 +28,7 @@ from host.history.records import dumps
 from host.history.store import game_digest
 from host.mirror.names import clean
 
-from .board_names import board_names
+from .board_names import check_board_name
 from .history import HISTORY_OPTION, listed, reading
 from .text import safe_text
 
@@ -123,8 +123,9 @@ def standings(
 
 def _draw(file: Path, names: str, times: int, title: str) -> None:
     """Write a plan in which all meet `times` times; 0: without rounds."""
-    board_names(names)  # raises if the board of a table would cut one off
     players = names_of(names)
+    for partner in [one for player in players for one in player.split(" and ")]:
+        check_board_name(partner)  # the board of a table would cut it off
     rounds = round_robin(players, times) if times else ()
     evening = Evening(clean(title), evening_of(time.time()), tuple(players), rounds)
     parse_evening(evening_text(evening))  # a name or a title that the file could not hold

@@ -123,10 +123,10 @@ def latest(games: Iterable[GameResult]) -> list[GameResult]:
 def without_plan(games: Iterable[GameResult]) -> Standings:
     """Return the standings of an evening without a plan: all games of all players."""
     found = sorted(latest(games), key=lambda game: game.at or 0.0)
-    called: dict[str, str] = {}
+    called: dict[tuple[str, ...], str] = {}
     met = []
     for game in found:
-        first, second = [called.setdefault(name.casefold(), name) for name in game.names]
+        first, second = [called.setdefault(_team(name), name) for name in game.names]
         met.append(_of_board(Pairing(first, second), game))
     told = _summed("", list(called.values()), (tuple(met),) if met else (), [])
     return told._replace(is_planned=False)
@@ -183,13 +183,29 @@ def _who(name: str) -> str:
     return " ".join(sorted(words) if "and" in words else words)
 
 
+def _team(name: str) -> tuple[str, ...]:
+    """Return the names of the players that `name` stands for, in an order that is always the
+    same."""
+    parts = name.casefold().replace(" and ", ",").split(",")
+    return tuple(sorted(" ".join(part.split()) for part in parts))
+
+
+def _has_met(pairing: Pairing, game: GameResult) -> bool:
+    """Return whether the game, whose names have the words of this pairing, is of it. A plan has no
+    commas between three partners, so only the words tell."""
+    teams = {_team(pairing.first), _team(pairing.second)}
+    return set(map(_team, game.names)) == teams or any("," in name for name in game.names)
+
+
 def _met(
     pairing: Pairing, number: int, waiting: dict[frozenset[str], list[GameResult]], notes: list
 ) -> Met:
     if not pairing.second:
         return Met(pairing)
-    found = waiting.get(_pair((pairing.first, pairing.second)))
-    game = found.pop(0) if found else None
+    found = waiting.get(_pair((pairing.first, pairing.second)), [])
+    game = next((one for one in found if _has_met(pairing, one)), None)
+    if game:
+        found.remove(game)
     told = _of_board(pairing, game) if game else Met(pairing)
     if pairing.scores is None:
         return told
@@ -208,7 +224,8 @@ def _met(
 def _of_board(pairing: Pairing, game: GameResult) -> Met:
     """Return the pairing with the result of the board's `game`."""
     scores, winner = game.scores, game.winner
-    if _who(game.names[0]) != _who(pairing.first):
+    one, first, second = _team(game.names[0]), _team(pairing.first), _team(pairing.second)
+    if one == second or (one != first and _who(game.names[0]) != _who(pairing.first)):
         scores, winner = (scores[1], scores[0]), 1 - winner
     return Met(pairing, scores, winner, game.spread, game.is_skunk, "board")
 

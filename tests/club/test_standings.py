@@ -247,6 +247,33 @@ def test_partners_are_found_in_any_order_and_with_their_commas():
     assert rows(told)["Ben Dan and Fay"].points == 2
 
 
+COUPLES = "Mary Smith and John Jones", "Mary Jones and John Smith"
+
+
+@pytest.mark.parametrize("called", [COUPLES, ("John Jones and Mary Smith", COUPLES[1])])
+@pytest.mark.parametrize("turned", [False, True])
+def test_partners_with_the_same_words_in_their_names_are_two_teams(called, turned):
+    first, second = called[::-1] if turned else called
+    met = f"round 1\n{first} - {second}"
+    others = "Ann and Ben"
+    plan = parse_evening(
+        f"players {first}, {second}, {others}\n{met}\nround 2\n{others} - {first}"
+    )
+    told = standings(plan, [game(COUPLES[0], 121, 90, COUPLES[1])])
+    assert told.rounds[0][0].scores == ((90, 121) if turned else (121, 90))
+    told = standings(plan, [game(second, 121, 90, "Ben and Ann")])
+    assert told.rounds[1][0].scores is None and len(told.notes) == 1
+    told = standings(plan, [game(second, 121, 90, "Ben and Ann"), game(first, 121, 80, others)])
+    assert told.rounds[1][0].scores == (80, 121)
+
+
+def test_without_a_plan_partners_may_be_named_in_any_order():
+    told = without_plan(
+        [game("Ann and Ben", 121, 90, "Cat"), game("Cat", 95, 121, "ben and Ann", EVENING + 1)]
+    )
+    assert [(row.name, row.won) for row in told.rows] == [("Ann and Ben", 2), ("Cat", 0)]
+
+
 def test_two_names_with_the_same_words_are_two_players():
     plan = parse_evening("players Ann Lee, Lee Ann\nround 1\nAnn Lee - Lee Ann")
     told = standings(plan, [game("Lee Ann", 121, 95, "Ann Lee")])
@@ -271,6 +298,15 @@ def run(tmp_path):
 
     run_it.history = path
     return run_it
+
+
+def test_a_draw_takes_partners_whose_names_together_are_long(run, tmp_path):
+    names = "Christopher and Alexandra, Ann and Ben"
+    drawn = run(tmp_path / "a.txt", "--draw", names)
+    assert drawn.exit_code == 0 and "Christopher and Alexandra - Ann and Ben" in drawn.output
+    drawn = run(tmp_path / "b.txt", "--draw", f"Cat and {'x' * 25}, Ann and Ben")
+    assert drawn.exit_code == 1 and f"{'x' * 25} has 25 characters" in drawn.output
+    assert not (tmp_path / "b.txt").exists()
 
 
 def test_the_command_draws_counts_and_prints(run, tmp_path):
