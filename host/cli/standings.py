@@ -25,7 +25,7 @@ from host.club.wall_history import wall_histories
 from host.errors import EveningError
 from host.files import replace_file, text_of
 from host.history.records import dumps
-from host.history.store import game_digest
+from host.history.shelf import game_digest, is_short
 from host.mirror.names import clean
 
 from .board_names import check_board_name
@@ -158,13 +158,14 @@ def _write(path: Path, text: str, mode: str) -> None:
 
 def _results(paths: Sequence[Path | None]) -> list[GameResult]:
     """Return the results of the games in these files, each game once; None: this user's own."""
-    found: dict[str, GameResult] = {}
+    found: dict[tuple, GameResult] = {}
     for path in paths:
         with reading(path) as kept:
             for game in listed(kept):
-                if result := result_of(game):
-                    digest = game_digest(entry for _, entry in kept.entries(game.id))
-                    found.setdefault(digest, result)
+                if told := result_of(game):
+                    entries = tuple(entry for _, entry in kept.entries(game.id))
+                    result = told._replace(is_short=is_short(entries))
+                    found.setdefault(result.key(game_digest(entries)), result)
     return list(found.values())
 
 

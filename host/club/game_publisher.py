@@ -146,7 +146,9 @@ class GamePublisher:
         if not games:
             return []
         known = [
-            KnownGame(one.game, one.result["over"], one.names if match.fresh else ())
+            KnownGame(
+                one.game, one.result["over"], not match.fresh, one.names if match.fresh else ()
+            )
             for one in games
         ]
         told = self._players.take(match, known)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from engine_core.pegs.skunks import loss
 from host.history.names import seats_of
 from host.history.rows import StoredGame
+from host.history.shelf import is_short
 from host.history.spread import spread
 from host.mirror.names import listed
 
@@ -26,7 +27,8 @@ _QUARTER = 4
 
 class GameResult(NamedTuple):
     """A finished game of two sides; names: of the sides; spread: points by which it was won; at:
-    seconds since 1970, None if not known."""
+    seconds since 1970, None if not known; is_short: whether another game may well have the same
+    entries."""
 
     names: tuple[str, str]
     scores: tuple[int, int]
@@ -34,6 +36,11 @@ class GameResult(NamedTuple):
     spread: int
     is_skunk: bool
     at: float | None
+    is_short: bool = False
+
+    def key(self, digest: str) -> tuple:
+        """Return a value that no other game has. digest: of its entries."""
+        return (digest, *sorted(map(_team, self.names))) if self.is_short else (digest,)
 
 
 class Row(NamedTuple):
@@ -97,7 +104,9 @@ def result_of(game: ClubGame | StoredGame) -> GameResult | None:
     winner = told["winner"]
     scores = told["scores"][0], told["scores"][1]
     is_skunk = bool(told["losses"][1 - winner])
-    return GameResult((sides[0], sides[1]), scores, winner, spread(told, winner), is_skunk, at)
+    won_by = spread(told, winner)
+    short = isinstance(game, ClubGame) and is_short(game.game.entries)
+    return GameResult((sides[0], sides[1]), scores, winner, won_by, is_skunk, at, short)
 
 
 def side_label(game: ClubGame | StoredGame, seats: list[int]) -> str:

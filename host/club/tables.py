@@ -112,7 +112,7 @@ class Club:
         """Return the standings of the plan, or without a plan those of the last evening."""
         if self._told is None:
             games = [
-                (number, result)
+                (result.key(number), result)
                 for table in self.tables.values()
                 for number, result in table.games.items()
                 if result

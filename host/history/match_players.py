@@ -9,11 +9,12 @@ from .names import seated
 
 
 class KnownGame(NamedTuple):
-    """over: whether it has ended; names: of its players by seat, as they are stored; () if nobody
-    has named them."""
+    """over: whether it has ended; seen: whether this program saw an entry of it; names: of its
+    players by seat, as they are stored; () if nobody has named them."""
 
     game: PlayedGame
     over: bool
+    seen: bool
     names: Sequence[str]
 
 
@@ -46,7 +47,7 @@ class MatchPlayers:
         first, last = games[0], games[-1]
         if match.fresh:
             self._seats, self._sides = {}, {}
-            self._ended = {one.game.begun for one in games if one.over}
+            self._ended = {one.game.begun for one in games if one.over and not one.seen}
             # If they cut for partners in an earlier game, nothing but the stored names tells it.
             is_moved = sorted(first.names) == sorted(self._players) and not _has_cut(first.game)
             self._start = first.names if is_moved else self._players

@@ -82,19 +82,27 @@ class Keeper:
                 self._history.remove(self._known.pop(begun))
 
     def _update(self, history: History, game: PlayedGame, now: float) -> None:
-        unseen = common(self._unseen.get(game.begun, ()), game.entries)
+        unseen = self._unseen_of(game)
         times = (*(None,) * unseen, *(now,) * (len(game.entries) - unseen))
         number = history.update(self._board, game, now, self._known.get(game.begun), times)
         if number:
             self._known[game.begun] = number
 
+    def _unseen_of(self, game: PlayedGame) -> int:
+        """Return how many of its first entries were there when this program found the match."""
+        return common(self._unseen.get(game.begun, ()), game.entries)
+
     def _name(self, history: History, match: Match, games: list[PlayedGame]) -> None:
         known = [self._known.get(game.begun, 0) for game in games]
         stored = [history.game(number) if number else None for number in known]
-        of = [
-            KnownGame(game, bool(one) and one.result["over"], one.names if one else ())
-            for game, one in zip(games, stored, strict=True)
-        ]
+        of = []
+        for game, one in zip(games, stored, strict=True):
+            seen = self._unseen_of(game) < len(game.entries)
+            of.append(
+                KnownGame(game, one.result["over"], seen, one.names)
+                if one
+                else KnownGame(game, False, seen, ())
+            )
         for one, told in zip(stored, self._players.take(match, of), strict=True):
             names = player_names(one.result, told.sides, told.players) if one else []
             if one and names and names != one.names:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
             ...
 
         def short(self) -> list[tuple[int, str, Any]]:
-            """Return id, board and start of all unfinished games without an opening."""
+            """Return id, board and start of all games without an opening."""
             ...
 
         def facts(self, number: int) -> tuple[str, str, str, str]:
@@ -251,12 +251,13 @@ def _find_played(rows, board, game):
 
 
 def _find_anywhere(rows, game):
-    """Return the id of this game, from whatever source, 0 if it is new."""
-    for column, value in (("uid", game.uid), ("digest", game_digest(game.entries))):
+    """Return the id of this game, from whatever source, 0 if it is new, or too short to tell."""
+    opening = _opening(game.entries)
+    digest = game_digest(game.entries) if opening else ""
+    for column, value in (("uid", game.uid), ("digest", digest)):
         found = rows.where(column, value) if value else []
         if found:
             return found[0]
-    opening = _opening(game.entries)
     for number in rows.where("opening", opening) if opening else []:
         if same_game(rows.packed(number), game.entries, SAME_ANYWHERE_BITS):
             return number
@@ -264,14 +265,18 @@ def _find_anywhere(rows, game):
 
 
 def _find_short(rows, game):
-    """Return the id of an unfinished game with exactly these entries, too few to look it up by its
-    opening; 0 if there is none. Games of different boards differ, and those of different days if
-    both days are known."""
+    """Return the id of a game with exactly these entries, too few to look it up by its opening; 0
+    if there is none. Many a game that somebody leaves at once has the same. Games of different
+    boards differ, those of different days if both days are known, and those of different players,
+    though a board may correct their names."""
     if _opening(game.entries):
         return 0
     start = game.start()
     for number, board, started in rows.short():
         if board and game.board and board != game.board:
+            continue
+        named, others = rows.facts(number)[3], names_text(game.names)
+        if not (board and game.board) and _NO_NAMES not in (named, others) and named != others:
             continue
         apart = abs(started - start) if is_time(started) and start is not None else 0.0
         if apart < _DAY_SECONDS and rows.packed(number) == game.entries:
@@ -280,4 +285,9 @@ def _find_short(rows, game):
 
 
 def _opening(entries):
-    return game_digest(entries[:_OPENING]) if len(entries) >= _OPENING else ""
+    return "" if is_short(entries) else game_digest(entries[:_OPENING])
+
+
+def is_short(entries: "Packed") -> bool:
+    """Return whether these are so few entries that another game may well have the same."""
+    return len(entries) < _OPENING

@@ -131,7 +131,7 @@ class History(GamesFile):
 
     def short(self) -> list[tuple[int, str, Any]]:
         return self._db.execute(
-            "SELECT id, board, started FROM games WHERE opening = '' AND digest = ''"
+            "SELECT id, board, started FROM games WHERE opening = ''"
         ).fetchall()
 
     def facts(self, number: int) -> tuple[str, str, str, str]:

@@ -91,7 +91,7 @@ class PageRows:
         return [
             (number, str(row.get("board")), row.get("started"))
             for number, row in sorted(self._rows.items(), key=lambda one: one[0])
-            if row.get("opening") == "" and row.get("digest") == ""
+            if row.get("opening") == ""
         ]
 
     def facts(self, number: int) -> tuple[str, str, str, str]:

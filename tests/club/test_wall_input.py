@@ -8,7 +8,9 @@ from functools import lru_cache
 
 import pytest
 
+from engine_core.game.game import Game
 from engine_core.games import phases
+from engine_core.state import entries as E
 from engine_core.state.entries import pack
 from host.boards.stores import MemoryStore
 from host.boards.virtual import VirtualBoard
@@ -175,6 +177,21 @@ def test_a_game_that_is_told_at_two_tables_counts_as_it_was_when_it_ended(tables
         told = made(game, at, (), names)
         club.take_game(name, told.id(), told)
     assert sorted(row.name for row in club.standings().rows) == ["Ann", "Ben"]
+
+
+def test_two_games_that_were_left_at_once_both_count():
+    match = Game()
+    match.apply((E.START, 1, 2, 61, 0, 0, 0))
+    match.apply((E.LEAVE, 1))
+    (game,) = split(packed_match(match))
+    club = Club(lambda *words: None)
+    for name, names in (("one", ("Ann", "Ben")), ("two", ("Cat", "Dan")), ("six", ("Ann", "Ben"))):
+        club.take(Message((name, "online"), b"1"))
+        club.take(Message((name, "state"), state()))
+        told = made(game, 50.0, (), names)
+        club.take_game(name, told.id(), told)
+    won = {row.name: row.won for row in club.standings().rows}
+    assert won == {"Ann": 1, "Cat": 1, "Ben": 0, "Dan": 0}
 
 
 def tile_of(sides, said):

@@ -32,6 +32,7 @@ class Table:
     def __init__(self, path, players=()):
         self.path = path
         self.sent = {}
+        self.met = b""
         self.match = Game()
         self.names = ()
         self.open(players)
@@ -60,7 +61,8 @@ class Table:
     def tell(self, fresh=False, whole=True):
         data = packed_match(self.match) if fresh and whole else packed(self.match, 1 << 20)
         match = Match(data, fresh, self.names)
-        self.keeper.keep(match, 1.0)
+        self.met = data if fresh else self.met
+        self.keeper.keep(match, 1.0, self.met)
         self.publisher.take(match)
         self.work()
 

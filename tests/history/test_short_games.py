@@ -2,6 +2,8 @@
 
 import pytest
 
+from engine_core.game.game import Game
+from engine_core.state import entries as E
 from host.history.games import split
 from host.history.merge import merge
 from host.history.records import read_games
@@ -65,4 +67,26 @@ def test_short_games_are_merged_once(history, tmp_path):
     theirs.add(NewGame(short(4).entries, ()), 1.0)
     theirs.update("board", short(6), 1.0)
     assert [merge(history, theirs.path)[:2] for _ in range(2)] == [(2, 0), (0, 2)]
+    theirs.close()
+
+
+def left():
+    """Return a game that the pone leaves before a card is entered."""
+    match = Game()
+    match.apply((E.START, 1, 2, 121, 0, 0, 0))
+    match.apply((E.LEAVE, 1))
+    return split(packed_match(match))[0]
+
+
+def test_games_that_are_left_at_once_are_as_many_as_were_played(history, tmp_path):
+    numbers = [history.update(board, left(), 1.0) for board in ("a", "b", "b", "a")]
+    assert numbers == [1, 2, 2, 1]
+    for number, names in ((1, ["Ann", "Ben"]), (2, ["Cat", "Dan"])):
+        history.name(number, names)
+    new = NewGame(left().entries, (), board="b", names=("Cat", "Eve"))
+    assert history.add(new, 2.0, corrects=True) == (2, False)
+    theirs = History(tmp_path / "theirs.sqlite")
+    for names in (("Ann", "Ben"), ("Cat", "Dan"), ("Eve", "Fay")):
+        theirs.add(NewGame(left().entries, (), names=names), 1.0)
+    assert [merge(history, theirs.path)[:2] for _ in range(2)] == [(1, 2), (0, 3)]
     theirs.close()

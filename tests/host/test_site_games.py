@@ -305,7 +305,7 @@ def test_rows_are_found_by_their_place_the_latest_first_and_may_lack_anything():
     rows.load()
     assert rows.at_place("b", 0) == [(3, "p"), (1, "o"), (2, "")]
     assert rows.at_place("b", 2) == []
-    assert rows.short() == [(2, "b", None), (5, "c", 5)]
+    assert rows.short() == [(2, "b", None), (4, "b", None), (5, "c", 5)]
     assert rows.where("opening", "") == [2, 4, 5] and rows.where("digest", "d") == [1]
     assert rows.facts(1) == ("", "o", "d", "") and rows.facts(6) == rows.facts(9) == ("",) * 4
     assert rows.games() == [] and rows.packed(1) == ()
