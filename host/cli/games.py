@@ -24,6 +24,8 @@ def games(as_json: bool, as_csv: bool, history: Path | None) -> None:
       pegboard games
       pegboard games --csv > games.csv
     """
+    if as_json and as_csv:
+        raise click.UsageError("Choose --json or --csv.")
     with reading(history) as kept:
         found = listed(kept)
         if as_json:

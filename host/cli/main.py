@@ -13,7 +13,7 @@ from host.data_folder import data_folder
 from host.errors import GameInUse, HostError
 
 from . import streams
-from .options import PageOptions, layout_option, page_options
+from .options import PageOptions, layout_option, page_options, written
 from .text import printable
 
 FILES = (
@@ -126,8 +126,12 @@ def main(
       pegboard count 5H 5C 5S JD 5D
       pegboard check game.txt
     """
-    if context.invoked_subcommand is None:
+    command = context.invoked_subcommand
+    if command is None:
         start(page, game, virtual, layout, against)
+        return
+    for option in written(context).values():
+        raise click.UsageError(f"Write {option} after {command}: pegboard {command} {option}")
 
 
 def start(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from hardware.board import DEFAULT_LAYOUT
 from hardware.layouts import NAMES
@@ -171,3 +172,15 @@ def page_options(command):
     for option in reversed(_OPTIONS):
         with_page = option(with_page)
     return with_page
+
+
+def written(context: click.Context | None) -> dict[str, str]:
+    """Return the options that the person wrote on the command line, as --share, by the names of
+    their parameters."""
+    if context is None:
+        return {}
+    return {
+        option.name: option.opts[0]
+        for option in context.command.params
+        if option.name and context.get_parameter_source(option.name) is ParameterSource.COMMANDLINE
+    }

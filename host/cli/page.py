@@ -7,15 +7,19 @@ from typing import TYPE_CHECKING
 
 import click
 
+from host.mirror.names import listed
 from host.web.token import NO_PORT, AddressFile, PageAddress, new_token
 
 from .browser import open_page
-from .options import PageOptions
+from .options import PageOptions, written
 from .text import printable
 
 if TYPE_CHECKING:
     from host.web.broadcast import Broadcast
     from host.web.run import Board
+
+# Options that a second start needs no word about.
+_NOT_TOLD = ("no_browser", "page_port", "virtual", "game", "port")
 
 
 def serve_page(
@@ -125,6 +129,14 @@ def open_running(kept: AddressFile, page: PageOptions) -> bool:
             " with --new-token."
         )
     click.echo(f"The board is already running at {address.url()}")
+    options = written(click.get_current_context(silent=True))
+    ignored = [text for name, text in options.items() if name not in _NOT_TOLD]
+    if ignored:
+        click.echo(
+            f"It goes on as it was started, without {listed(ignored)}: to change that, press"
+            " Ctrl-C where it runs, and start it again.",
+            err=True,
+        )
     if page.browser and not open_page(address):
         raise SystemExit(1)
     return True

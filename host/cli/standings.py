@@ -43,9 +43,7 @@ from .text import safe_text
 @click.option(
     "--times",
     type=click.IntRange(1, 8),
-    default=1,
-    show_default=True,
-    help="With --draw: how often two players meet.",
+    help="With --draw: how often two players meet, once by default.",
 )
 @click.option(
     "--next",
@@ -71,7 +69,7 @@ from .text import safe_text
 def standings(
     file: Path,
     draw: str | None,
-    times: int,
+    times: int | None,
     next_: bool,
     title: str,
     html: Path | None,
@@ -99,8 +97,12 @@ def standings(
     """
     if html and html.resolve() == file.resolve():
         raise click.UsageError(f"--html would write over the plan {file}: name another file.")
+    if draw is None and (times or title):
+        raise click.UsageError("--times and --title are for a new plan, with --draw.")
+    if next_ and times:
+        raise click.UsageError("With --next nobody meets twice: leave --times out.")
     if draw is not None:
-        _draw(file, draw, 0 if next_ else times, title)
+        _draw(file, draw, 0 if next_ else times or 1, title)
     evening = read_evening(file)
     results = _results([history] if history else [None, *wall_histories()])
     told = standings_of(evening, results)

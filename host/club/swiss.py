@@ -49,7 +49,7 @@ def next_round(
             first = [one.first for one in played if one.second]
             found = [_turned(a, b, first) for a, b in pairs]
             return (*found, *([Pairing(resting)] if resting else []))
-    raise EveningError("no further round is possible without a rematch: write one by hand")
+    raise EveningError("no further round without a rematch was found: write one by hand")
 
 
 def _resting(rows: Sequence[Row], byes: set[str]) -> list[str]:

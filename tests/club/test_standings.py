@@ -300,6 +300,20 @@ def run(tmp_path):
     return run_it
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--times", "2"), "--times and --title are for a new plan, with --draw"),
+        (("--title", "Tuesday"), "--times and --title are for a new plan, with --draw"),
+        (("--draw", "Ann, Ben", "--next", "--times", "2"), "With --next nobody meets twice"),
+    ],
+)
+def test_options_that_would_do_nothing_are_refused(run, tmp_path, words, said):
+    plan = tmp_path / "tuesday.txt"
+    ended = run(plan, *words)
+    assert ended.exit_code == 2 and said in ended.output and not plan.exists()
+
+
 def test_a_draw_takes_partners_whose_names_together_are_long(run, tmp_path):
     names = "Christopher and Alexandra, Ann and Ben"
     drawn = run(tmp_path / "a.txt", "--draw", names)

@@ -100,6 +100,20 @@ def test_a_command_loads_nothing_that_only_others_need(words):
 
 
 @pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (["--delay", "60", "wall"], "Write --delay after wall: pegboard wall --delay"),
+        (["--history", "x.sqlite", "games"], "Write --history after games"),
+        (["--share", "replay", "1"], "Write --share after replay"),
+        (["games", "--json", "--csv"], "Choose --json or --csv."),
+    ],
+)
+def test_an_option_that_would_do_nothing_is_refused(words, text):
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 2 and text in result.stderr
+
+
+@pytest.mark.parametrize(
     "error", [RecordError(7, "no such card"), StoreError("no room"), PortError("COM3: it is gone")]
 )
 def test_an_error_of_the_engine_or_the_host_is_printed_without_a_traceback(error):

@@ -241,7 +241,17 @@ def test_a_board_that_has_ended_is_not_opened(game):
     assert AddressFile(game).read().port == NO_PORT
 
 
-def test_a_second_program_opens_the_page_of_the_attached_board(tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    ("words", "ignored"),
+    [
+        ((), ""),
+        (("--page-port", "0"), ""),
+        (("--share", "--players", "Ann, Ben"), "without --share and --players"),
+    ],
+)
+def test_a_second_program_opens_the_page_of_the_attached_board(
+    tmp_path, monkeypatch, words, ignored
+):
     """The first program has the port of the board, so the second cannot probe it."""
     monkeypatch.setattr(watch, "backup_folder", lambda: tmp_path)
     busy = PortStatus("/dev/ttyACM0", BUSY, trouble="in use")
@@ -253,9 +263,10 @@ def test_a_second_program_opens_the_page_of_the_attached_board(tmp_path, monkeyp
         port = page.getsockname()[1]
         address = PageAddress(port, new_token())
         watch.address_file(busy.port).write(address)
-        result = CliRunner().invoke(main, ["--no-browser"])
+        result = CliRunner().invoke(main, ["--no-browser", *words])
     assert result.exit_code == 0
-    assert result.output == f"The board is already running at {address.url()}\n"
+    assert result.stdout == f"The board is already running at {address.url()}\n"
+    assert ignored in result.stderr and bool(ignored) == bool(result.stderr)
 
 
 def test_a_port_in_use_is_reported(game):
