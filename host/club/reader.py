@@ -122,13 +122,15 @@ class GameReader:
 
     def _store(self, history: History, board: str, name: str, game: ClubGame, came: float) -> None:
         played = game.game
+        late = bool(self._delay)  # another wall may have stored what comes here later
         times = (*(None,) * (len(played.entries) - 1), game.at or None)
         if name:
             new = NewGame(played.entries, times, "", board, played.begun, game.names)
-            history.add(new, game.at or came, corrects=True)  # perhaps while this was away
+            # Perhaps while this was away.
+            history.add(new, game.at or came, corrects=True, late=late)
             return
         # It is looked up each time: another match may begin at the same place.
-        number = history.update(board, played, came, times=times, told=game.result)
+        number = history.update(board, played, came, times=times, told=game.result, late=late)
         known = history.game(number).names if number else []
         # Of a game that nobody saw, its table may name those who sit there now.
         if number and game.names and known != list(game.names) and (game.at or not known):

@@ -105,21 +105,28 @@ def update(
     number: int,
     times: "Times",
     told: "dict | None" = None,
+    late: bool = False,
 ) -> int:
-    """Store `game` of `board` as it is at `now`; return its id. number: its id, 0 if not known:
+    """Store `game` of `board` as it was at `now`; return its id. number: its id, 0 if not known:
     then it is looked up. times: of its entries; what is stored already keeps its time. told: its
-    result, if known. Raises PegboardError."""
+    result, if known; late: whether a game that was stored after `now` stays as it is. Raises
+    PegboardError."""
     known = number or _find_played(rows, board, game)
+    if known and late and _was_changed_after(rows, known, now):
+        return known
     if known:
         return _replace_played(rows, known, board, game, now, times, told)
     return _insert(rows, NewGame(game.entries, times, "", board, game.begun), now, told)
 
 
-def add(rows: "Rows", game: NewGame, now: float, corrects: bool = False) -> tuple[int, bool]:
+def add(
+    rows: "Rows", game: NewGame, now: float, corrects: bool = False, late: bool = False
+) -> tuple[int, bool]:
     """Store a game from elsewhere, once; return its id, and whether it was new or longer.
 
     corrects: whether it replaces a stored game with the same uid, or if it has none, one of the
-    same board at the same place in its match. Raises PegboardError if it breaks the rules.
+    same board at the same place in its match; late: as for `update`. Raises PegboardError if it
+    breaks the rules.
     """
     known = _find_anywhere(rows, game) or _find_short(rows, game)
     if not known:
@@ -129,13 +136,21 @@ def add(rows: "Rows", game: NewGame, now: float, corrects: bool = False) -> tupl
     # Of a damaged game nothing can be read, though its row may say that it is finished.
     longer = len(game.entries) > len(stored) and not (stored and digest)
     same = corrects and (uid == game.uid if game.uid else _is_at_place(rows, known, game))
-    if longer or (same and game.entries != stored):
+    is_old = late and _was_changed_after(rows, known, now)
+    if (longer or (same and game.entries != stored)) and not is_old:
         _replace(rows, known, game.entries, now, game.times)
     _fill_times(rows, known, game)
     _fill_owners(rows, known, game)
     if game.names and names == _NO_NAMES:
         rows.change(known, {"names": names_text(game.names)})
     return known, longer
+
+
+def _was_changed_after(rows, number, moment):
+    try:
+        return rows.game(number).changed > moment
+    except StoreError:
+        return False  # its row is damaged, and may be written anew
 
 
 def _is_at_place(rows, number, game):

@@ -78,28 +78,32 @@ class History(GamesFile):
         number: int | None = None,
         times: tuple[float | None, ...] | None = None,
         told: dict | None = None,
+        late: bool = False,
     ) -> int:
-        """Store `game` of `board` as it is at `now`; return its id, 0 if nothing is stored yet.
+        """Store `game` of `board` as it was at `now`; return its id, 0 if nothing is stored yet.
 
         number: its id, if known. Otherwise it is looked up: the board may have played on or undone
         entries while nobody watched. times: when each entry was made, `now` by default; what is
-        stored already keeps its time. told: its result, if known.
+        stored already keeps its time. told: its result, if known; late: whether a game that was
+        stored after `now` stays as it is.
         """
         if len(game.entries) < 2 and number is None:
             return 0
         times = (now,) * len(game.entries) if times is None else times
         with self.writing():
-            return shelf.update(self, board, game, now, number or 0, times, told)
+            return shelf.update(self, board, game, now, number or 0, times, told, late)
 
     def remove(self, number: int) -> None:
         """Remove a game that was undone completely."""
         with self.writing():
             self.delete(number)
 
-    def add(self, game: NewGame, now: float, corrects: bool = False) -> tuple[int, bool]:
+    def add(
+        self, game: NewGame, now: float, corrects: bool = False, late: bool = False
+    ) -> tuple[int, bool]:
         """Store a game from elsewhere, as host.history.shelf.add does."""
         with self.writing():
-            return shelf.add(self, game, now, corrects)
+            return shelf.add(self, game, now, corrects, late)
 
     def name(self, number: int, names: list[str]) -> None:
         """Name the players of a game, by seat. Raises StoreError."""

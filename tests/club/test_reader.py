@@ -24,14 +24,14 @@ GAME = made(split(packed_match(played_match(1, 40)))[0], 50.0, (), ())
 class StepReader:
     """A reader; `taken` is what it told the wall, `texts` what it told the person."""
 
-    def __init__(self, monkeypatch, history=None, is_closed=False):
+    def __init__(self, monkeypatch, history=None, is_closed=False, delay=0.0):
         self.taken, self.texts = [], []
         loop = SimpleNamespace(
             call_soon_threadsafe=lambda take, *words: take(*words), is_closed=lambda: is_closed
         )
         monkeypatch.setattr(club_reader.threading, "Thread", Idle)
         monkeypatch.setattr(asyncio, "get_running_loop", lambda: loop)
-        self.it = GameReader(self._take, history, "club", self.texts.append)
+        self.it = GameReader(self._take, history, "club", self.texts.append, delay)
 
     def _take(self, table, name, game):
         self.taken.append((table, name, game.id() if game else None))
@@ -168,6 +168,37 @@ def test_a_game_that_was_corrected_while_the_wall_was_away_is_so_in_its_file(
     reading.all()
     assert stored(reading) == [("club/a", list(names), list(left))]
     reading.it._history.close()
+
+
+def test_a_delayed_wall_does_not_take_back_what_another_one_has_stored(monkeypatch, tmp_path):
+    now = 1000.0
+    monkeypatch.setattr(club_reader.time, "time", lambda: now)
+    here = StepReader(monkeypatch, tmp_path / "wall.sqlite")
+    late = StepReader(monkeypatch, tmp_path / "wall.sqlite", delay=10.0)
+    (whole,) = split(packed_match(played_match(3)))
+    length = len(whole.entries)
+    states = [
+        made(whole._replace(entries=whole.entries[:count]), 1000.0 + second, (), ("Ann", "Ben"))
+        for second, count in enumerate((20, length, length - 3, length - 1, length))
+    ]
+    for second in range(len(states) + 10):
+        now = 1000.0 + second
+        for reading, at in ((here, second), (late, second - 10)):
+            for game in states[at : at + 1] if at >= 0 else []:
+                names = ["", game.id()] if game.result["over"] else [""]
+                for name in names:
+                    reading.it.read("a", name, game.payload())
+                    reading.all()
+        ((_, _, entries),) = stored(here)
+        assert entries == list(states[min(second, len(states) - 1)].game.entries)
+    alone = StepReader(monkeypatch, tmp_path / "late.sqlite", delay=10.0)
+    for second, game in enumerate(states):
+        now = 1010.0 + second
+        alone.it.read("a", "", game.payload())
+        alone.all()
+        assert stored(alone)[0][2] == list(game.game.entries)
+    for reading in (here, late, alone):
+        reading.it._history.close()
 
 
 @pytest.mark.parametrize("name", ["", "its own"])
