@@ -113,6 +113,7 @@ class Session:
         self._failures = 0
         self._log_gap = False  # whether lines of the log were lost
         self._log_tries = 0
+        self._log_asked = 0  # times
         self._ask_at = now  # for a snapshot
         self._heard_at = now  # or opened at
         self._live_at = now
@@ -219,6 +220,7 @@ class Session:
         `RequestQueue.ask` does.
 
         If lines were lost, the log is requested again a few times before the loss is reported.
+        Only the last call is answered.
         """
         self._log_tries = LOG_TRIES
         self._ask_for_log(answered)
@@ -227,9 +229,13 @@ class Session:
         self.log = []
         self._log_gap = False
         self._log_tries -= 1
+        self._log_asked += 1
+        number = self._log_asked
 
         def ended(why: str) -> None:
-            if why or not self._log_gap:
+            if number != self._log_asked:
+                self.log = []  # some of its lines may have come before the last call
+            elif why or not self._log_gap:
                 answered(why)
             elif self._log_tries:
                 self._ask_for_log(answered)

@@ -82,6 +82,24 @@ def test_a_log_whose_answer_was_lost_is_complete_without_repeats():
     assert (watch.session.log, answers) == (lines, [""])
 
 
+def test_a_log_that_is_requested_again_while_it_arrives_is_complete():
+    watch = Watch(Board(log=Log("one", "two")))
+    watch.settle()
+    session, answers = watch.session, []
+    receive = session.receive
+
+    def ask_again(line, now):
+        receive(line, now)
+        if session.log == ["one", "two"]:
+            session.receive = receive
+            session.ask_for_log(answers.append)
+
+    session.receive = ask_again
+    session.ask_for_log(lambda why: answers.append("the first call"))
+    watch.settle()
+    assert session.log == ["one", "two"] and answers == [""]
+
+
 @pytest.mark.parametrize("lost", [range(24), (23,), (5, 6)])
 def test_a_log_that_never_arrives_completely_is_an_error(lost):
     def spoil(line):
