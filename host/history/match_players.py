@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from host.mirror.game_sides import GameSides
+
 from .games import PlayedGame
 from .match import Match
 from .names import seated
@@ -36,60 +38,40 @@ class MatchPlayers:
         # Of the games of this match, by where they begin:
         self._ended: set[int] = set()  # those that were over when they were found
         self._seats: dict[int, Sequence[str]] = {}  # the names of `players` as they sit
-        self._sides: dict[int, tuple[str, ...]] = {}  # the names that the table gave the sides
-        self._begun = 0  # where the current game begins
-        self._told: tuple[str, ...] = ()  # the last names of the sides
-        self._others: tuple[str, ...] = ()  # those of them that were given in another game
+        self._sides = GameSides()
 
     def take(self, match: Match, games: Sequence[KnownGame]) -> list[GameNames]:
         """Return the names for each of the games of `match`, at least one. Raises
         PegboardError."""
         first, last = games[0], games[-1]
         if match.fresh:
-            self._seats, self._sides = {}, {}
+            self._seats = {}
             self._ended = {one.game.begun for one in games if one.over and not one.seen}
             # If they cut for partners in an earlier game, nothing but the stored names tells it.
             is_moved = sorted(first.names) == sorted(self._players) and not _has_cut(first.game)
             self._start = first.names if is_moved else self._players
-            self._others = match.names if last.over and last.names else ()
-        elif last.game.begun < self._begun:  # the names may be those of who plays after it
-            self._others = self._told
-        elif last.game.begun > self._begun:
-            self._others = ()
-        self._begun, self._told = last.game.begun, match.names
-        self._sides[self._begun] = self._own_sides()
+        known = match.names if last.over and last.names else ()
+        self._sides.take(last.game.begun, match.names, match.fresh, known)
         earlier = [begun for begun in self._seats if begun < first.game.begun]
         start = self._seats[max(earlier)] if earlier else self._start
         found = []
         for one, seats in zip(games, seated([one.game for one in games], start), strict=True):
             if seats:
                 self._seats[one.game.begun] = seats
-            sides = self._sides.get(one.game.begun, ())
+            sides = self._sides.of(one.game.begun)
             found.append(GameNames(sides, self._players_of(one, sides, seats)))
         return found
-
-    def _own_sides(self) -> tuple[str, ...]:
-        """Return the names of the sides without those that were given in another game."""
-        before = self._sides.get(self._begun, ())
-        return tuple(
-            _at(before, side) if name == _at(self._others, side) else name
-            for side, name in enumerate(self._told)
-        )
 
     def _players_of(
         self, one: KnownGame, sides: Sequence[str], seats: Sequence[str]
     ) -> Sequence[str]:
+        if not one.over:
+            self._ended.discard(one.game.begun)  # it is played on, by who sits here now
         if one.names:
             is_cut_again = sorted(one.names) == sorted(seats) and _has_cut(one.game)
             if one.over or not (any(sides) or is_cut_again):
                 return one.names
-        if not one.over:
-            self._ended.discard(one.game.begun)  # it is played on, by who sits here now
         return () if one.game.begun in self._ended else seats
-
-
-def _at(names: Sequence[str], side: int) -> str:
-    return names[side] if side < len(names) else ""
 
 
 def _has_cut(game: PlayedGame) -> bool:

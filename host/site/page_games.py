@@ -219,8 +219,10 @@ class PageGames:
             number = shelf.update(self._rows, match["board"], game, self._now(), 0, known)
             names = match["names"] if is_last else ()
             players = match["players"] if is_last else ()
-            found = new_names(self._rows.game(number), names, players)
-            if found:
+            stored = self._rows.game(number)
+            found = new_names(stored, names, players)
+            # A game that the page found finished keeps its names, which may have been corrected.
+            if found and (match["at"] or not stored.names):
                 self._rows.change(number, {"names": shelf.names_text(found)})
 
     def _archives(self):

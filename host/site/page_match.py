@@ -7,6 +7,7 @@ from binascii import b2a_base64
 from engine_core.compat import TYPE_CHECKING
 from engine_core.games.phases import OVER
 from host.boards.match_news import MatchNews
+from host.mirror.game_sides import GameSides
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,13 +26,14 @@ class PageMatch:
         self._players = players
         self._seconds = seconds
         self._news = MatchNews()
+        self._sides = GameSides()
         self._times: list[float | None] = []  # of the entries of the match
 
     def take(self, mirror: "Mirror") -> str:
         """Return the match as JSON where it has changed, else "": its `board`, `data` in base64,
-        the `names` of the sides, those of the `players` by seat, `at`, and whether to `keep` it:
-        it has a finished game. `times`: of the entries of the current game, in seconds since
-        1970, null if that was not seen."""
+        the `names` of the sides, those of the `players` by seat, `at`, 0 if this page found it as
+        it is, and whether to `keep` it: it has a finished game. `times`: of the entries of the
+        current game, in seconds since 1970, null if that was not seen."""
         news = self._news.take(mirror)
         if not news:
             return ""
@@ -49,7 +51,7 @@ class PageMatch:
             "board": self._board,
             "players": self._players,
             "data": b2a_base64(news.data).decode().strip(),
-            "names": list(news.names),
+            "names": list(self._sides.take(begun, news.names, news.fresh)),
             "at": 0 if is_old else int(now),
             "keep": is_over or (news.fresh and game.length > 0 and begun > game.first()),
             "times": self._times[begun:] if is_over else [],

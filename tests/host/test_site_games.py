@@ -90,6 +90,22 @@ def test_entries_have_the_time_at_which_they_were_first_seen():
         assert not told["keep"] and told["times"] == []
 
 
+def test_names_for_the_next_game_are_not_told_of_the_one_before():
+    begun = ALONE.length
+    table = Table(part_of(TWICE, begun))
+    assert table.told(10.5)["names"] == ["Ann", "Ben"]
+    table.grow(TWICE, begun + 1)
+    table.told(20.5)
+    table.mirror.names = ["Cat", "Dan"]
+    assert table.told(30.5)["names"] == ["Cat", "Dan"]
+    table.mirror.game.undo()
+    assert table.told(40.5)["names"] == ["Ann", "Ben"]
+    table.mirror.names = ["Cat", "Eve"]
+    assert table.told(50.5)["names"] == ["Ann", "Eve"]
+    table.grow(TWICE, begun + 1)
+    assert table.told(60.5)["names"] == ["Cat", "Eve"]
+
+
 def test_a_match_with_a_finished_game_is_to_be_kept():
     begun, end = ALONE.length, TWICE.length
     for length, keep, times in (
@@ -117,9 +133,11 @@ def test_without_a_game_there_is_nothing_to_keep():
 # What is kept -----------------------------------------------------------------------------------
 
 
-def match_of(whole, times=(), names=("Ann", ""), players=("Cat", "Dan")):
-    data = b64encode(packed_match(whole)).decode()
-    return {"board": PAGE, "data": data, "names": names, "players": players, "times": list(times)}
+def match_of(whole, times=(), names=("Ann", ""), players=("Cat", "Dan"), at=NOON):
+    return {
+        "board": PAGE, "data": b64encode(packed_match(whole)).decode(), "names": names,
+        "players": players, "at": at, "times": list(times),
+    }  # fmt: skip
 
 
 def test_of_a_match_each_finished_game_is_kept_and_the_last_with_its_names_and_times():
@@ -135,6 +153,18 @@ def test_of_a_match_each_finished_game_is_kept_and_the_last_with_its_names_and_t
         assert page["times"] == (known if known == times else known * len(game.entries))
         assert worker.games._rows.packed(line["id"]) == game.entries
     assert last["started"] and not first["started"]
+
+
+def test_a_game_that_a_page_finds_finished_keeps_its_names():
+    worker = Worker()
+    for at, names, stored in (
+        (0, ("Ann", ""), ["Ann", "Dan"]),  # it had none
+        (0, ("Eve", ""), ["Ann", "Dan"]),
+        (NOON, ("Eve", ""), ["Eve", "Dan"]),
+    ):
+        worker.ask("keep", match_of(ALONE, names=names, at=at))
+        (line,) = worker.ask("games")
+        assert line["names"] == stored
 
 
 @pytest.mark.parametrize("length", [ALONE.length + 5, ALONE.length + 1])
