@@ -95,6 +95,7 @@ def _renege(event: tuple, starter: int, state: State) -> dict:
 
 def _goes(event: tuple, starter: int, state: State) -> dict:
     seats = listed([seat_name(state, seat) for seat in get(event, "seats")])
+    seats = seats.replace(" and The crib", " and the crib")  # of Solitaire
     return _note(f"{seats}: go", "The next card was above 31, so it begins a new count.")
 
 
