@@ -52,9 +52,12 @@ def practice(of_day: bool, own: str | None, play: bool, trend: bool, history: Pa
     """
     if of_day and own:
         raise click.UsageError("Write only one of --day and --own.")
+    if trend and (of_day or own or play):
+        raise click.UsageError("--trend only prints: write it without --day, --own and --play.")
     if trend:
         with reading(history) as kept:
-            _print_trend(kept)
+            if not _print_trend(kept):
+                click.echo("No throw has been practised yet: pegboard practice gives you some.")
         return
     with opened(history) as kept:
         for kind, view in _problems(kept, of_day, own):
@@ -132,9 +135,11 @@ def _print(view: ThrowView, found: Verdict) -> None:
     click.echo(f"By experts' tables of the crib: {cards_text(found.experts)}.")
 
 
-def _print_trend(kept: GamesFile) -> None:
+def _print_trend(kept: GamesFile) -> bool:
+    """Return whether there is anything to print."""
     lines = trend_lines(results(kept))
     if lines:
         click.echo("\nYour throws so far:")
     for line in lines:
         click.echo(line)
+    return bool(lines)

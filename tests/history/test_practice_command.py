@@ -51,6 +51,16 @@ def test_a_throw_is_judged_kept_and_in_the_trend(run):
     assert run("--trend") == text[text.index("\nYour throws so far:") :]
 
 
+def test_the_trend_of_no_throws_says_how_to_get_some(run):
+    assert run("--trend") == "No throw has been practised yet: pegboard practice gives you some.\n"
+
+
+@pytest.mark.parametrize("more", [["--day"], ["--own", "Ann"], ["--play"]])
+def test_the_trend_alone_is_printed(more):
+    done = CliRunner().invoke(main, ["practice", "--trend", *more])
+    assert done.exit_code == 2 and "--trend only prints" in done.output
+
+
 def test_other_cards_are_asked_for_again(run):
     text = run("--day", keyed="nonsense\n5H 5H\nAS\nq\n")
     assert "is not a card" in text and "appears twice" in text
