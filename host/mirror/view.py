@@ -2,15 +2,14 @@
 table, which says how it is made and what is accepted of a view that somebody else sent."""
 
 from engine_core.compat import TYPE_CHECKING
-from engine_core.count import cards
 from engine_core.games.phases import OVER
 from engine_core.games.seats import NO_SEAT
-from engine_core.state.entries import CARD, text
 from firmware.keys.key_entry import NONE
 from firmware.menus.start_menu import StartMenu
 from hardware.layouts import NAMES
 
 from .checks import LINE, flag, listed, number, one_of, or_none
+from .entry_texts import entry_text
 from .fields import LATER, checked, made
 from .game_view import check_game, game
 from .names import called, choice_names, names_of, with_names
@@ -20,6 +19,8 @@ from .prompts import menu_prompt, over_text, prompt
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
+
+    from engine_core.state.entries import Entry
 
     from .mirror import Mirror
     from .names import Names
@@ -83,11 +84,19 @@ def _redo_list(mirror: "Mirror") -> dict | None:
     known = mirror.game.undone
     if not mirror.undone or known.count != mirror.undone:
         return None
-    return made(_REDO, known)
+    return made(_REDO, mirror, known)
 
 
-def _names(entries: "Iterable[tuple]") -> list[str]:
-    return [cards.symbol(entry[1]) if entry[0] == CARD else text(entry) for entry in entries]
+def _texts(mirror: "Mirror", entries: "Iterable[Entry]") -> list[str]:
+    return [entry_text(mirror.game.state, entry) for entry in entries]
+
+
+def _replaced(mirror: "Mirror") -> list[str]:
+    return _texts(mirror, mirror.game.undone.replaced())
+
+
+def _left_out(mirror: "Mirror") -> list[str]:
+    return _texts(mirror, mirror.game.undone.left_out())
 
 
 _MENU = (
@@ -102,8 +111,8 @@ _MENU = (
     ("page", listed(number(0, 100)), lambda mirror, menu: list(menu.page())),
 )
 _REDO = (
-    ("next", LINE, lambda known: _names([known.entry(0)])[0]),
-    ("count", number(), lambda known: known.count),
+    ("next", LINE, lambda mirror, known: entry_text(mirror.game.state, known.entry(0))),
+    ("count", number(), lambda mirror, known: known.count),
 )
 _VIEW = (
     ("mode", one_of(("menu", "game", "over")), _mode),
@@ -126,8 +135,8 @@ _VIEW = (
     ("undo", flag, lambda mirror: bool(mirror.game.length)),
     ("redo", flag, lambda mirror: mirror.undone > 0),
     ("redo_list", or_none(checked(_REDO)), _redo_list),
-    ("replaced", listed(LINE), lambda mirror: _names(mirror.game.undone.replaced()), LATER),
-    ("left_out", listed(LINE), lambda mirror: _names(mirror.game.undone.left_out()), LATER),
+    ("replaced", listed(LINE), _replaced, LATER),
+    ("left_out", listed(LINE), _left_out, LATER),
     ("layout", one_of(NAMES), lambda mirror: mirror.layout, LATER),
 )
 # What a server adds to the view of a board that is linked to it, and that a club's table sends.

@@ -13,9 +13,9 @@ def test_g16_the_page_names_what_right_redoes_and_holding_it_redoes_all(start_me
     play("ENTER ENTER 2 ENTER 2S KH 9S 4D")
     expect(page.locator("#redo")).to_be_hidden()
     press(page, "UNDO UNDO UNDO")
-    expect(page.locator("#redo")).to_have_text("▶ redoes K♥; held down, all 3. ◀ leaves it out")
+    expect(page.locator("#redo")).to_have_text("▶ redoes K♥; held down, all 3. ◀ leaves it out.")
     press(page, "KC")
-    expect(page.locator("#redo")).to_have_text("▶ redoes 9♠; held down, all 2. ◀ leaves it out")
+    expect(page.locator("#redo")).to_have_text("▶ redoes 9♠; held down, all 2.")
     page.keyboard.down("ArrowRight")
     expect(page.locator("#redo")).to_be_hidden()
     page.keyboard.up("ArrowRight")
@@ -34,8 +34,8 @@ def test_g16b_the_page_names_what_was_left_out_and_what_left_leaves_out(start_me
     expect(left).to_have_text("K♥ was left out; UNDO takes that back.")
     press(page, "UNDO")
     expect(page.locator("#redo")).to_have_text(
-        "▶ redoes K♣ in place of K♥; held down, all 3. ◀ leaves it out"
+        "▶ redoes K♣ in place of K♥; held down, all 3. ◀ leaves it out."
     )
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("#redo")).to_have_text("▶ redoes K♥; held down, all 3. ◀ leaves it out")
+    expect(page.locator("#redo")).to_have_text("▶ redoes K♥; held down, all 3.")
     expect(left).to_have_text("K♣ was left out; UNDO takes that back.")

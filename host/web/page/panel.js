@@ -4,6 +4,7 @@ import { back, card, row } from "./cards.js";
 import { byId, fill, html, named, refill, say } from "./dom.js";
 import { explained } from "./explained.js";
 
+const list = new Intl.ListFormat("en-GB");
 const LONG = 44; // characters of a prompt that fill a line
 const LONGER = 100; // and of one that needs more than two lines
 const KEPT = ["narrow", "aside", "tablet", "watcher", "lost"]; // classes of the page that other modules set
@@ -42,15 +43,17 @@ export function showView(view, sides) {
   say(byId("left-out"), left);
 }
 
-/** Return what ▶ and ◀ do after UNDO; beside a refusal, which takes the room, only what ▶ does. */
-function redoText({ redo_list: { next, count }, replaced = [], refusal }) {
-  const place = replaced.length ? ` in place of ${replaced.join(" ")}` : "";
-  return `▶ redoes ${next}${place}${count > 1 ? `; held down, all ${count}` : ""}${refusal ? "" : ". ◀ leaves it out"}`;
+/** Return what ▶ and ◀ do after UNDO; beside other texts, which take the room, only what ▶ does. */
+function redoText({ redo_list: { next, count }, replaced = [], left_out: left = [], refusal }) {
+  const place = replaced.length ? ` in place of ${list.format(replaced)}` : "";
+  const all = count > 1 ? `; held down, all ${count}` : "";
+  return `▶ redoes ${next}${place}${all}.${refusal || left.length ? "" : " ◀ leaves it out."}`;
 }
 
 /** Return what was left out of the entries that were taken back. */
 function leftOutText({ left_out: left = [] }) {
-  return left.length ? `${left.join(" ")} was left out; UNDO takes that back.` : "";
+  const were = left.length > 1 ? "were" : "was";
+  return left.length ? `${capital(list.format(left))} ${were} left out; UNDO takes that back.` : "";
 }
 
 function gameName({ preset, target, track, deal }) {
