@@ -14,6 +14,8 @@ SCREENS = {
 USUAL = ["laptop", "tablet", "small phone", *slow("small laptop", "TV", "upright tablet", "phone")]
 LONG = "Blue deals six each, everyone throws two. Then cut the deck and enter the starter."
 LONGER = LONG + " Enter the turned-up card as its rank and its suit. MENU for options."
+OVER = "Blue wins 121 to 77 and 92. Orange: skunk."
+NEXT = "ENTER for the next game."
 REDO = {"next": "5♥", "count": 3}
 REFUSED = "The jack of hearts would make it 32, and 31 is the most."
 MOMENTS = {
@@ -21,6 +23,8 @@ MOMENTS = {
     "longer": view(prompt=LONGER),
     "a rank waits": view(prompt="Now the suit: ♠ ♥ ♦ ♣.", key_entry="5", rank_waits=True),
     "redo": view(redo_list=REDO, redo=True),
+    "left out": view(prompt=LONG, redo_list=REDO, redo=True, replaced=["5♣"], left_out=["K♥"]),
+    "left out by hand": view(left_out=["5 points for Blue", "the move of Orange's peg"]),
     "refused": view(refusal=REFUSED),
     "all": view(prompt=LONG, refusal=REFUSED, redo_list=REDO, key_entry="5", rank_waits=True),
     "the other acts": view(
@@ -48,13 +52,27 @@ def test_nothing_moves_with_what_is_asked(served, kept_page, screen):
     for name, shown in MOMENTS.items():
         served.show(shown)
         expect(page.locator("#prompt")).to_have_text(shown["prompt"])
-        expect(page.locator("#redo")).to_be_visible(visible=bool(shown["redo_list"]))
+        # The smallest have no room for it beside what was left out.
+        redo = shown["redo_list"] and (width >= 360 or not shown.get("left_out"))
+        expect(page.locator("#redo")).to_be_visible(visible=bool(redo))
         expect(page.locator("#refusal")).to_have_text(shown["refusal"] or "")
         if boxes(page.locator(PARTS)) != places:
             moved.append(name)
         if not page.locator(".ask").evaluate(FITS):
             cut.append(name)
     assert (moved, cut) == ([], [])
+
+
+@pytest.mark.parametrize("screen", ["tablet", "phone", *slow("laptop", "upright tablet")])
+def test_the_end_and_what_was_left_out_fit_where_they_are_said(served, kept_page, screen):
+    width, height, has_touch = SCREENS[screen]
+    over = game(over={"winner": 0, "text": OVER})
+    left_out = ["the move of Orange's peg"]
+    served.show(view(mode="over", prompt=f"{OVER} {NEXT}", game=over, left_out=left_out))
+    page = kept_page(served.url, {"width": width, "height": height}, has_touch)
+    expect(page.locator("#then")).to_have_text(NEXT)
+    expect(page.locator("#left-out")).to_contain_text("The move of Orange's peg was left out")
+    assert page.locator(".ask").evaluate(FITS)
 
 
 def test_nothing_moves_when_an_entry_is_taken_back(served, kept_page):
