@@ -3,9 +3,10 @@
 from engine_core.count import cards
 from engine_core.count.cards import NO_CARD
 from engine_core.game.game import Game
-from engine_core.state.entries import text
+from engine_core.state.entries import CARD, text
 from engine_core.state.events import get
 
+from .entry_texts import entry_text
 from .score_log import before, counted
 
 _PLAY = ("play", "go", "last card", "nibs", "line", "knobs")
@@ -70,7 +71,7 @@ def steps_of(entries: list[tuple]) -> list[dict]:
         counts = counted(events, was, state, number + 1).counts
         steps.append(
             {
-                "entry": text(entry),
+                "entry": text(entry) if entry[0] == CARD else entry_text(state, entry),
                 "deal": state.deal_number,
                 "scores": list(state.scores),
                 "back": list(state.back_pegs),

@@ -4,6 +4,7 @@ table, which says how it is made and what is accepted of a view that somebody el
 from engine_core.compat import TYPE_CHECKING
 from engine_core.games.phases import OVER
 from engine_core.games.seats import NO_SEAT
+from engine_core.state.entries import text
 from firmware.keys.key_entry import NONE
 from firmware.menus.start_menu import StartMenu
 from hardware.layouts import NAMES
@@ -78,6 +79,15 @@ def _prompt(mirror: "Mirror") -> str:
     return text
 
 
+def _refusal(mirror: "Mirror") -> str | None:
+    """Return the board's reason, with names, and with the entry that cannot be redone in words."""
+    state, told, known = mirror.game.state, mirror.refusal, mirror.game.undone
+    if known.count:
+        entry = known.entry(0)
+        told = told.replace(f"redo {text(entry)}:", f"redo {entry_text(state, entry)}:", 1)
+    return with_names(state, told) or None
+
+
 def _redo_list(mirror: "Mirror") -> dict | None:
     """Return the entries for ▶ to redo: the next one, and how many there are; None if there are
     none."""
@@ -125,11 +135,7 @@ _VIEW = (
     ("key_entry", LINE, lambda mirror: mirror.key_entry.text()),
     ("rank_waits", flag, lambda mirror: mirror.key_entry.rank != NONE),
     ("game", or_none(check_game), game),
-    (
-        "refusal",
-        or_none(LINE),
-        lambda mirror: with_names(mirror.game.state, mirror.refusal) or None,
-    ),
+    ("refusal", or_none(LINE), _refusal),
     ("differs", flag, lambda mirror: mirror.differs),
     ("length", number(), lambda mirror: mirror.game.length),
     ("undo", flag, lambda mirror: bool(mirror.game.length)),

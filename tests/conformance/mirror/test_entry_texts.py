@@ -63,3 +63,13 @@ def test_g16b_the_view_names_sides_as_the_table_does():
     told = view(board.mirror)
     assert told["left_out"] == ["5 points for Ann"]
     assert told["redo_list"] == {"next": "2 points for Blue", "count": 1}
+
+
+def test_g16_the_view_names_what_cannot_be_redone():
+    board = Mirrored()
+    board.start((E.START, 1, 2, 121, 1, 0, 0))
+    board.keys("2S KH 9S 4D 8C 5H UNDO UNDO UNDO UNDO 8C")
+    board.hold("RIGHT")
+    refusal = view(board.mirror)["refusal"]
+    assert refusal.startswith("cannot redo 8♣: ")
+    assert refusal.endswith("Enter another, or leave it out with the left arrow")
