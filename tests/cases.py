@@ -12,3 +12,12 @@ def slow(*cases: object) -> list:
         pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.slow)
         for case in cases
     ]
+
+
+def some(cases: list, step: int = 4) -> list:
+    """Return these cases, of one value each, as parameters: the first and each `step`-th after it
+    always run, the others are marked slow."""
+    return [
+        pytest.param(case, marks=pytest.mark.slow if number % step else ())
+        for number, case in enumerate(cases)
+    ]

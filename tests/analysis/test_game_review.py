@@ -29,6 +29,7 @@ def found(entries):
     return review(entries, NAMES)
 
 
+@pytest.mark.slow
 def test_every_deal_has_a_throw_of_each_and_every_choice_a_play(entries, found):
     _, deals = deals_of(entries)
     for seat, side in enumerate(found.sides):
@@ -102,6 +103,7 @@ def test_what_a_player_could_know_has_none_of_the_others_cards(entries):
     assert seen > 20
 
 
+@pytest.mark.slow
 def test_without_owners_throws_are_not_known_and_plays_are_reviewed():
     entries = read_record(RECORDS / "traditional.txt").entries
     found = review(entries, NAMES)

@@ -77,6 +77,7 @@ def test_a_program_that_comes_late_gets_the_newest_view_and_then_each(broker, st
     assert after["boot"] == state["boot"] and after["view"]["menu"]["at"] == 2
 
 
+@pytest.mark.slow
 def test_counts_come_once_each(broker, start, listen):
     listener = listen(broker)
     program = start(broker.url()).board()
@@ -126,6 +127,7 @@ def test_two_programs_of_one_table_are_told_of_each_other(broker, start, tmp_pat
     assert first.out.count("Another program") == second.out.count("Another program") == 1
 
 
+@pytest.mark.slow
 def test_a_record_that_is_replayed_is_shown_and_does_not_count(broker, listen):
     listener = listen(broker)
     record = ("replay", RECORDS / "traditional.txt", "--speed", "100", *WORDS[1:])
@@ -136,6 +138,7 @@ def test_a_record_that_is_replayed_is_shown_and_does_not_count(broker, listen):
     assert [topic for topic in listener.topics if "/game" in topic] == []
 
 
+@pytest.mark.slow
 def test_after_the_broker_was_away_the_newest_view_is_there(broker, start, listen):
     program = start(broker.url()).board()
     wait_until(lambda: "is connected" in program.out, SECONDS)
@@ -161,6 +164,7 @@ def test_a_broker_that_is_not_there_is_waited_for_and_the_game_goes_on(broker, s
     listener.next("state", lambda payload: json.loads(payload)["view"]["menu"]["at"] == 1)
 
 
+@pytest.mark.slow
 @NEEDS_SIGNALS
 def test_with_a_delay_the_broker_learns_nothing_early(broker, start, listen):
     listener = listen(broker)

@@ -23,6 +23,7 @@ from host.club.wall_broadcast import WallBroadcast
 from host.history.store import History
 from host.web.server import HEADERS
 from host.web.token import PageAddress
+from tests.cases import slow
 from tests.club.boards import open_boards
 from tests.club.broker import SECONDS
 from tests.host.program import running
@@ -209,6 +210,7 @@ def test_a_wall_has_no_game_of_the_computer_it_runs_on(broker, boards, tmp_path)
         assert program.ended() == 2 and "holds the games of this computer" in program.err
 
 
+@pytest.mark.slow
 def test_a_table_has_its_page_behind_its_tile(boards, wall):
     (board,) = boards(1)
     for _ in range(12):
@@ -227,6 +229,7 @@ def test_a_table_has_its_page_behind_its_tile(boards, wall):
     assert ask(program, "/table/table-1/key")[0] == 404
 
 
+@pytest.mark.slow
 def test_a_table_that_leaves_is_seen_to_be_gone(boards, wall):
     (board,) = boards(1)
     board.enter()
@@ -339,6 +342,7 @@ def test_the_sheet_names_its_icon():
     assert PAGE.joinpath(icon.decode()).is_file()
 
 
+@pytest.mark.slow
 def test_every_route_checks_the_host_and_has_the_headers(boards, wall):
     boards(1)[0].enter()
     program = wall()
@@ -357,11 +361,13 @@ def test_every_route_checks_the_host_and_has_the_headers(boards, wall):
     ("words", "said"),
     [
         ([], "Give the club's address"),
-        (["--mqtt", "http://x"], "is not a table at a broker"),
-        (["--mqtt", "foo"], "nor a club: it begins with neither mqtt:// nor mqtts://"),
-        (["--mqtt", "mqtt://x"], "nothing follows the broker x. Write mqtt://broker/club,"),
-        (["--mqtt", "mqtt://x/club", "--new-token"], "A wall has no token"),
-        (["--mqtt", "mqtt://x/club", "--players", "Ann"], "use --players there"),
+        *slow(
+            (["--mqtt", "http://x"], "is not a table at a broker"),
+            (["--mqtt", "foo"], "nor a club: it begins with neither mqtt:// nor mqtts://"),
+            (["--mqtt", "mqtt://x"], "nothing follows the broker x. Write mqtt://broker/club,"),
+            (["--mqtt", "mqtt://x/club", "--new-token"], "A wall has no token"),
+            (["--mqtt", "mqtt://x/club", "--players", "Ann"], "use --players there"),
+        ),
     ],
 )
 def test_a_wrong_command_is_explained(words, said):

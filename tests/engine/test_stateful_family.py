@@ -5,6 +5,7 @@ whole game.
 """
 
 import hypothesis.strategies as st
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -158,6 +159,7 @@ class Family(RuleBasedStateMachine):
             assert self.game.state.pack() == self.states[self.game.length]
 
 
+@pytest.mark.slow
 def test_any_entries_in_any_game():
     run_state_machine_as_test(
         Family,

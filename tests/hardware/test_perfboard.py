@@ -21,17 +21,19 @@ from hardware.wire_lengths import length
 from host.plan.perfboard_drawing import STEPS, numbers, perfboard, perfboard_step
 from host.plan.wiring import numbered
 from host.plan.wiring_page import wiring_page
+from tests.cases import slow
 
 ALL = [(build, layout) for layout in forms.names() for build in builds.names(layout)]
+MOSTLY_SLOW = [*ALL[::4], *slow(*ALL[1::4], *ALL[2::4], *ALL[3::4])]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-@pytest.mark.parametrize(("build", "layout"), ALL)
+@pytest.mark.parametrize(("build", "layout"), MOSTLY_SLOW)
 def test_the_perfboard_has_no_faults(build, layout):
     assert check.faults(build, layout) == []
 
 
-@pytest.mark.parametrize(("build", "layout"), ALL)
+@pytest.mark.parametrize(("build", "layout"), MOSTLY_SLOW)
 def test_every_wire_that_leaves_the_board_has_a_hole_of_its_own(build, layout):
     made = plan(build, layout)
     assert sorted(pin for pin, _ in made.away) == sorted(

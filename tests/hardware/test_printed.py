@@ -67,6 +67,7 @@ def test_every_well_is_whole_in_one_tile(layout):
         assert any((spot.x, spot.y) == (hole.x, hole.y) for hole in wells)
 
 
+@pytest.mark.slow
 def test_the_weight_is_no_less_than_that_of_the_solids():
     pytest.importorskip("build123d")
     volume = sum(part.quantity * solids.solid(part).volume for part in PARTS.values())

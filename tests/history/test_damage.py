@@ -29,7 +29,7 @@ from host.history.merge import merge, merge_all
 from host.history.store import History
 from host.link.packed_match import packed_match
 from host.web.history_routes import history_routes
-from tests.cases import slow
+from tests.cases import slow, some
 from tests.history import damage
 from tests.history.matches import played_match
 
@@ -159,7 +159,7 @@ def test_one_game_with_spoilt_entries_leaves_the_others(spoil, tmp_path, stateme
     assert "game 2" in done.stderr
 
 
-@pytest.mark.parametrize("statement", SPOILT + SPOILT_ENTRIES)
+@pytest.mark.parametrize("statement", some(SPOILT + SPOILT_ENTRIES))
 def test_doctor_finds_a_spoilt_game_and_names_it(spoil, statement):
     path = spoil(statement)
     before = path.read_bytes()
@@ -324,6 +324,7 @@ def on_a_full_disk(*words):
     )
 
 
+@pytest.mark.slow
 @NEEDS_LIMITS
 @pytest.mark.parametrize("words", ["games", "show 3", "export 3", "games --csv", "stats"])
 def test_on_a_full_disk_the_games_can_be_read(whole, words):

@@ -158,6 +158,7 @@ def test_the_owners_of_three_players_are_told_card_by_card(run, tmp_path):
     assert "Plays are not reviewed in a game of three players." in run("review", 1)
 
 
+@pytest.mark.slow
 def test_owners_told_later_are_in_the_record_and_in_json(run, kept, tmp_path):
     assert "[Owners" not in run("export", 1)
     assert json.loads(run("export", 1, "--format", "json"))["owners"] == []

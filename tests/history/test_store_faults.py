@@ -78,6 +78,7 @@ def changes(history):
     yield lambda: history.remove(number)
 
 
+@pytest.mark.slow
 def test_a_fault_at_any_call_of_any_change_leaves_the_games_as_they_were(path):
     history = History(path)
     failing = history._db = FailingConnection(history._db)

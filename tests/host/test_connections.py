@@ -55,7 +55,7 @@ def start(game):
     return running(*words, code=FEW_HANDLES)
 
 
-@pytest.mark.parametrize("request_", [IDLE, UNREAD, *slow(HALF_OPEN, RUBBISH)])
+@pytest.mark.parametrize("request_", [IDLE, *slow(UNREAD, HALF_OPEN, RUBBISH)])
 def test_connections_of_others_keep_no_player_from_playing(game, request_):
     with start(game) as program:
         board = program.board()

@@ -96,6 +96,7 @@ def test_the_drawing_says_how_late_watchers_are(hour_late):
         assert json.load(answer)["delay"] == 3600
 
 
+@pytest.mark.slow
 def test_a_page_with_the_token_gets_chances_and_figures_at_once_and_watchers_later(tmp_path):
     def ask(program, path, **headers):
         address = f"http://127.0.0.1:{program.port}/{path}"

@@ -31,12 +31,7 @@ def test_there_are_files_for_every_board_that_an_image_may_be_for():
 
 @pytest.mark.parametrize(
     ("board", "new"),
-    [
-        ("pico", True),
-        ("pico2", False),
-        *slow(("pico", False), ("pico2", True)),
-        *slow(*((board, new) for board in ("pico_w", "pico2_w") for new in (True, False))),
-    ],
+    slow(*((board, new) for board in BOARDS for new in (True, False))),
 )
 def test_a_page_has_the_blocks_of_pegboard_image(files, board, new):
     name, machine = BOARDS[board]

@@ -264,11 +264,11 @@ def read(board, where=""):
 
 def marked(table):
     """Return the parameter for `table`: by default each game is read with its first number of
-    players and on its first track; the first game with all of SETS, others with those of USUAL."""
+    players, on its first track and with those of USUAL that it has."""
     code, seats, _, bits, track = table
     row = preset(code)
     usual = seats == row.deals[0].seats and track == row.tracks[0]
-    usual = usual and (row is PRESETS[0] or bits == row.options_for(seats) & USUAL)
+    usual = usual and bits == row.options_for(seats) & USUAL
     return pytest.param(table, id=name(table), marks=() if usual else pytest.mark.slow)
 
 

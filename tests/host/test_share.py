@@ -162,6 +162,7 @@ def test_a_switch_that_says_something_else_changes_nothing(shared, body):
     assert not refused(shared)
 
 
+@pytest.mark.slow
 def test_an_address_of_no_network_here_is_named_and_the_page_works_on(tmp_path):
     words = (*WORDS, "--share-address", "203.0.113.9", "--game", tmp_path / "game.journal")
     with running(*words) as program:

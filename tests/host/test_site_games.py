@@ -251,6 +251,7 @@ def test_throws_to_practise_are_those_of_the_laptop(both):
     assert worker.ask("own games", "Cat") == []
 
 
+@pytest.mark.slow
 def test_a_review_is_that_of_the_laptop_and_its_costs_are_kept(both, own_game):
     worker, _ = both
     analysis = Analysis()

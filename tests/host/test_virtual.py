@@ -323,6 +323,7 @@ def test_a_file_that_is_not_a_game_is_refused_and_not_changed(tmp_path):
     assert record.read_bytes() == text
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
 def test_without_a_browser_the_server_runs_and_prints_the_address(game, tmp_path, monkeypatch):
     monkeypatch.setenv("PEGBOARD_DATA", str(tmp_path / "pegboard"))
@@ -336,6 +337,7 @@ def test_without_a_browser_the_server_runs_and_prints_the_address(game, tmp_path
         assert program.err == "Cannot open a browser: open the first address yourself.\n"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
 def test_ctrl_c_stops_the_program_and_keeps_the_game(game):
     with start(game) as program:

@@ -37,6 +37,7 @@ def test_a_line_parts_the_counts_of_one_deal_from_those_before(start_menu, play)
     expect(parts.nth(2).locator("summary")).to_contain_text("Blue's crib")
 
 
+@pytest.mark.slow
 def test_the_claim_and_the_true_count_of_a_hand_are_shown(start_menu, play):
     page = start_menu
     play(f"{MUGGINS} {PLAY}")

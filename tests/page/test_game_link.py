@@ -89,6 +89,7 @@ def test_a_wrong_link_says_what_is_wrong(served, open_tab, said, why):
     expect(page.locator("main")).to_contain_text(why)
 
 
+@pytest.mark.slow
 def test_a_game_in_the_address_is_not_taken_for_the_token(served, open_page):
     page = open_page(served.url)
     page.goto(f"{served.origin}/{link()}")

@@ -88,6 +88,7 @@ def test_hidden_pages_release_the_stream_and_catch_up_when_shown(served, browser
     wait_until(lambda: served.broadcast.watchers == 0)
 
 
+@pytest.mark.slow
 def test_a_page_reports_keys_that_get_no_answer(served, players_page):
     served.show(view())
     page = players_page

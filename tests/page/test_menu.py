@@ -99,7 +99,7 @@ def test_the_chosen_one_is_always_in_view(served, kept_page, size):
         )
 
 
-@pytest.mark.parametrize("source", ["server", *slow("site")], indirect=True)
+@pytest.mark.parametrize("source", slow("server", "site"), indirect=True)
 def test_sentences_of_the_options_are_shown(start_menu):
     page = start_menu
     page.keyboard.press("m")

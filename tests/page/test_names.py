@@ -73,7 +73,7 @@ def test_names_are_entered_once_and_seen_everywhere_and_after_a_restart(
     assert [said for said in complaints if "ERR_CONNECTION" not in said] == []
 
 
-@pytest.mark.parametrize("source", ["server", *slow("site")], indirect=True)
+@pytest.mark.parametrize("source", slow("server", "site"), indirect=True)
 def test_a_name_can_be_changed_swapped_and_taken_away(nameless, play):
     page = nameless
     play("ENTER ENTER 2 ENTER 5D")

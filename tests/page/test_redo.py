@@ -7,7 +7,7 @@ from tests.cases import slow
 from tests.page.keystrokes import press
 
 
-@pytest.mark.parametrize("source", ["server", *slow("site")], indirect=True)
+@pytest.mark.parametrize("source", slow("server", "site"), indirect=True)
 def test_g16_the_page_names_what_right_redoes_and_holding_it_redoes_all(start_menu, play):
     page = start_menu
     play("ENTER ENTER 2 ENTER 2S KH 9S 4D")

@@ -71,7 +71,7 @@ def test_a_review_has_first_lines_a_curve_and_decisions_to_try(visit, complaints
     assert complaints == []
 
 
-@pytest.mark.parametrize("size", ["Letter", *slow("A4")])
+@pytest.mark.parametrize("size", slow("Letter", "A4"))
 def test_a_review_is_printed_on_one_page(visit, size):
     margin = dict.fromkeys(("top", "right", "bottom", "left"), "10mm")
     printed = visit(1).pdf(format=size, margin=margin)
@@ -134,7 +134,7 @@ def test_a_game_from_a_link_is_reviewed(program, open_tab):
     expect(page.get_by_text("pegboard owners")).to_have_count(0)
 
 
-@pytest.mark.parametrize("options", [SMALL_PHONE, *slow(PHONE)])
+@pytest.mark.parametrize("options", slow(SMALL_PHONE, PHONE))
 def test_a_hand_to_throw_from_is_one_row_of_cards_on_a_phone(visit, options):
     page = visit(1, **options)
     hands = page.locator(".choices:has(.choice:nth-child(6))")

@@ -13,6 +13,7 @@ PAGE = b'<!doctype html><title>Page</title><link rel="icon" href="/icon.svg" typ
 ASK = "setInterval(() => fetch('/plan').catch(() => {}), 1)"
 
 
+@pytest.mark.slow
 def test_a_tab_that_was_given_back_asks_its_server_for_nothing(tabs):
     asked = []
 

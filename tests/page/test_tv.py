@@ -134,6 +134,7 @@ def test_it_has_no_keys_and_sends_none(served, kept):
     assert served.pressed == []
 
 
+@pytest.mark.slow
 def test_each_count_of_a_hand_is_shown_by_itself_item_by_item(served, tv):
     play = RecordPlay(served)
     play.play(5)

@@ -110,6 +110,7 @@ def test_two_tables_in_one_browser_each_show_their_own(club, visit, complaints):
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_the_chance_to_win_is_off_until_it_is_switched_on(club, visit, complaints):
     page = visit(club.url)
     expect(page.locator("a.table")).to_have_count(6)
@@ -160,6 +161,7 @@ def test_every_page_of_a_wall_is_accessible(club, visit, complaints, address, sc
     assert violations(page, COLOURS) == []
 
 
+@pytest.mark.slow
 def test_names_from_the_broker_are_text(club, visit, complaints):
     page = visit(club.url)
     expect(page.locator("a.table")).to_have_count(6)
@@ -185,6 +187,7 @@ def _state(club):
         listener.close()
 
 
+@pytest.mark.slow
 def test_the_pages_of_the_history_are_those_of_the_club(club, visit, complaints):
     page = visit(f"{club.url}?view=history")
     expect(page.get_by_text("Traditional").first).to_be_visible()

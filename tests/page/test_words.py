@@ -26,6 +26,7 @@ def test_a_scoreboard_has_no_dealer_no_turn_and_no_deals(start_menu, play):
     expect(page.locator("#counts")).not_to_contain_text("by hand")
 
 
+@pytest.mark.slow
 def test_sides_have_one_name_in_menus_and_prompts(start_menu, play):
     page = start_menu
     play("ENTER ENTER")
@@ -37,6 +38,7 @@ def test_sides_have_one_name_in_menus_and_prompts(start_menu, play):
     expect(page.locator("#menu .choice")).to_have_text(["Blue", "Orange"])
 
 
+@pytest.mark.slow
 def test_battlefield_has_a_line_and_a_turn_card(start_menu):
     page = start_menu
     page.locator("#menu").get_by_text("Battlefield", exact=True).click()

@@ -153,6 +153,7 @@ def test_two_processes_find_the_same_and_print_the_same_table(copy, report):
     assert table(text) == table(report) and len(table(text)) == 2
 
 
+@pytest.mark.slow
 def test_skipped_tests_are_counted_by_reason(copy):
     file = copy / "tests/test_left_out.py"
     left_out = "@pytest.mark.skipif(True, reason='no {0} here')\ndef test_{0}(): ...\n"
@@ -164,12 +165,14 @@ def test_skipped_tests_are_counted_by_reason(copy):
     assert "\n1 skipped: no sun here\n2 skipped: no rain here\n" in text
 
 
+@pytest.mark.slow
 def test_one_target_can_be_chosen(copy):
     code, text = run(copy, "--target", "cpython", "-k", "good")
     assert code == 0
     assert "1 passed" in text and "[micropython]" not in text
 
 
+@pytest.mark.slow
 def test_an_unknown_target_is_a_usage_error_that_lists_them(copy):
     code, text = run(copy, "--target", "cpython,toaster")
     assert code == pytest.ExitCode.USAGE_ERROR
