@@ -76,6 +76,13 @@ def pytest_generate_tests(metafunc):
         metafunc.parametrize(plugin.PARAMETER, plugin.targets_of(metafunc))
 
 
+def pytest_itemcollected(item):
+    """Mark a conformance test as slow whose module has its name in SLOW: MicroPython, which runs
+    it too, has no marks."""
+    if getattr(item, "originalname", "") in getattr(item.module, "SLOW", ()):
+        item.add_marker(pytest.mark.slow)
+
+
 @pytest.hookimpl(optionalhook=True, tryfirst=True)
 def pytest_xdist_make_scheduler(config, log):
     return workers.scheduler(config, log)

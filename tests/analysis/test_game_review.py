@@ -41,6 +41,7 @@ def test_every_deal_has_a_throw_of_each_and_every_choice_a_play(entries, found):
             assert one.played in one.hand and one.best in one.hand
 
 
+@pytest.mark.slow
 def test_a_throw_costs_what_the_throw_command_says(found):
     known = [one for side in found.sides for one in side.throws if one.thrown]
     assert len(known) > 5

@@ -60,6 +60,7 @@ def test_a_record_and_a_stored_game_are_reviewed_alike(run, kept):
     assert [side["points"] for side in one["sides"]] == [61, 55]
 
 
+@pytest.mark.slow
 def test_the_text_has_first_lines_luck_the_curve_and_what_is_not_known(run, kept):
     text = run("review", 1)
     lines = text.splitlines()

@@ -24,6 +24,7 @@ from tests.host.program import RUN
 from tests.page_server import Watcher, wait_until
 
 
+@pytest.mark.slow
 def test_devices_recognises_a_board_by_its_hello():
     with board_on_socket() as (plugged, name):
         done = CliRunner().invoke(main, ["devices", "--port", name, "--json"])

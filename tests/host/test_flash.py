@@ -184,6 +184,7 @@ def test_old_modules_are_removed_and_the_users_files_stay(device, there, wanted)
     assert there("print('@', 'engine_core' in os.listdir('/'))") == ["False"]
 
 
+@pytest.mark.slow
 def test_flash_sets_the_layout_and_leaves_the_other_settings(device, there):
     settings = "for line in open('/board.cfg'):\n    print('@', line.strip())"
     there("open('/board.cfg', 'w').write('brightness = 60')")

@@ -103,6 +103,7 @@ def test_axe_finds_nothing(served, kept_page, size, scheme):
     assert found == {name: [] for name in VIEWS}
 
 
+@pytest.mark.slow
 def test_counts_and_scores_are_said(served, open_page):
     served.show(view(game=game(counts=[])))
     page = open_page(served.url)
@@ -173,6 +174,7 @@ def test_lights_that_flash_are_slowed_where_less_motion_is_wanted(players_page):
     assert shown == [[9, 0], [9, 0], [0, 5]]
 
 
+@pytest.mark.slow
 def test_with_less_motion_the_last_frame_is_what_stays(served, kept_page):
     page = kept_page(served.url, motion="reduce")
     for hole in (10, 11, 12):

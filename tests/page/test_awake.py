@@ -49,6 +49,7 @@ def test_a_screen_stays_on_until_nothing_has_changed_for_ten_minutes(served, pla
     assert locks(player) == [True, False]
 
 
+@pytest.mark.slow
 def test_a_page_that_is_shown_again_asks_again(served, player):
     assert locks(player) == [False]
     player.evaluate(HIDE, True)

@@ -62,6 +62,7 @@ def test_another_track_has_no_engraving_and_no_legend(served, kept_page):
     expect(page.locator(".engraving *")).to_have_count(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_the_legend_explains_every_kind(served, kept_page, size):
     served.show(CRIB_WARS)

@@ -17,6 +17,7 @@ WAITS = """() => {
 }"""
 
 
+@pytest.mark.slow
 def test_the_players_page_shows_no_chance_until_it_is_switched_on(served, open_page):
     play = RecordPlay(served)
     play.play(5)

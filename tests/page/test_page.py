@@ -195,6 +195,7 @@ def test_a_reload_shows_the_same_and_fetches_no_style_or_script_again(in_play, o
 # What it sends
 
 
+@pytest.mark.slow
 def test_every_key_can_be_clicked(page, served):
     for number, name in enumerate(board.KEYS):
         page.locator(f"#key-{name}").click()

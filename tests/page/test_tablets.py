@@ -121,6 +121,7 @@ def test_a_phone_on_its_side_shows_the_cards_of_this_count(served, kept_page, si
     assert page.locator(parts).evaluate_all(UNSEEN) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(SIZE, TABLETS)
 def test_a_watchers_tablet_has_no_place_for_keys(served, open_tab, width, height):
     served.show(of(2))

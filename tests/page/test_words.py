@@ -49,6 +49,7 @@ def test_battlefield_has_a_line_and_a_turn_card(start_menu):
     expect(page.locator("#table")).not_to_contain_text("count")
 
 
+@pytest.mark.slow
 def test_a_short_game_shows_its_end_and_no_skunks(served, players_page):
     page = players_page
     served.show(view(game=game(target=61)))

@@ -285,6 +285,17 @@ def test_what_is_called_slow_is_there():
     assert there >= workers.SLOW | set(workers.LONG)
 
 
+def test_what_a_conformance_test_file_calls_slow_is_in_it():
+    found = 0
+    for path in (ROOT / "tests/conformance").rglob("test_*.py"):
+        text = path.read_text(encoding="utf-8")
+        for names in re.findall(r"^SLOW = \((.*?)\)$", text, re.MULTILINE | re.DOTALL):
+            for name in re.findall(r'"(\w+)"', names):
+                assert f"\ndef {name}(" in text, (path.name, name)
+                found += 1
+    assert found
+
+
 @pytest.fixture
 def named(tmp_path):
     """Files that could be an image and a boot ROM, by their size."""

@@ -18,6 +18,8 @@ from tests.conformance.support.kit import some
 from tests.conformance.support.player import Player, start
 from tests.conformance.support.virtual_ports import Board
 
+SLOW = ("test_random_games_on_two_tracks",)
+
 BRIGHTNESS = Brightness()
 NAMES = [row[0] for row in ROWS]
 # Two, three and four sides, partners, and each track.

@@ -14,6 +14,8 @@ from tests.conformance.support.kit import scale
 from tests.conformance.support.player import play_out, start
 from tests.conformance.support.virtual_ports import Board
 
+SLOW = ("test_g19_whole_games_can_be_keyed",)
+
 RANKS = (1, 2, 121, opt.RANKS_ALONE, 0)
 # The pone's hand is T 6 5 J: nobs, or a flush of four or five. The dealer's is 9 4 7 8, with
 # another 8 as starter: a flush of four at most.

@@ -16,6 +16,8 @@ from tests.conformance.support.player import GAMES, play_out
 from tests.conformance.support.ports import Names
 from tests.conformance.support.virtual_ports import Board
 
+SLOW = ("test_random_games_that_are_saved_and_resumed_are_the_games_that_were_not",)
+
 SCOREBOARD = (E.START, 0, 2, 61, 0, 0, 0)
 STRIDE = scale(7, 997, 97)
 TRADITIONAL = (E.START, 1, 2, 121, 0, 0, 0)

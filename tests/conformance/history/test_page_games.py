@@ -12,6 +12,8 @@ from host.site.page_match import PAGE, USB
 from tests.conformance.support.page_store import NOON, Worker, in_order, link_of, record_of
 from tests.conformance.support.record_files import entries
 
+SLOW = ("test_the_chance_to_win_and_the_figures_are_those_of_the_laptop",)
+
 NAMES = ("traditional", "skunk", "won-in-play", "three-handed", "four-handed")
 SIDES = ["Ann", "Ben", "", "", "", ""]
 

@@ -19,6 +19,8 @@ from tests.conformance.support.battle_player import BATTLES, BattlePlayer
 from tests.conformance.support.kit import Rand, raises, scale, some
 from tests.conformance.support.player import GAMES, PLAIN, Player, play_out
 
+SLOW = ("test_every_game_reads_back_from_its_link",)
+
 NAMES = ("Ann", "Zoë van der Berg-Østergård")
 PLAYED = 1_700_000_000
 

@@ -6,6 +6,11 @@ from tests.conformance.support.kit import scale, some
 from tests.conformance.support.record_files import RECORDS, entries
 from tests.conformance.support.virtual_ports import Board
 
+SLOW = (
+    "test_the_records_of_two_three_and_four_are_keyed_from_the_menu_to_the_end",
+    "test_the_records_of_five_and_six_are_keyed_from_the_menu_to_the_end",
+)
+
 
 def keyed(records):
     """Key each record from the first menu to the end; its board must reach the same end. On

@@ -5,6 +5,8 @@ from tests.conformance.support.kit import scale, some
 from tests.conformance.support.player import FAMILY, OPTED
 from tests.conformance.support.recording import SHORT, refuses, written, wrong
 
+SLOW = ("test_every_wrong_claim_is_refused_in_its_line",)
+
 
 def claims(line):
     """Yield `line` with each number in it that is a claim made one greater, in turn."""

@@ -13,6 +13,8 @@ from tests.conformance.support.player import FAMILY, GAMES, Player, play_out, st
 from tests.conformance.support.ports import Store
 from tests.conformance.support.virtual_ports import Board
 
+SLOW = ("test_each_game_is_resumed_after_a_restart",)
+
 DEALER_TWO = (E.START, 1, 2, 61, 1, 0, 0)
 
 

@@ -10,6 +10,8 @@ from tests.conformance.support.flash import PowerCut, TwoFlashes, cuts
 from tests.conformance.support.kit import Rand, raises, scale
 from tests.conformance.support.player import FAMILY, Player, start
 
+SLOW = ("test_power_may_be_cut_at_every_operation_of_journal_and_archive",)
+
 START = (E.START, 0, 2, 61, 0, 0, 0)  # a scoreboard: any side may peg any points
 STRIDE = scale(17, 9973, 211)
 

@@ -14,6 +14,8 @@ from tests.conformance.support.flash import BlankFlash, cuts
 from tests.conformance.support.kit import Rand, raises, scale
 from tests.conformance.support.player import FAMILY, Player, start
 
+SLOW = ("test_a_damaged_chunk_of_the_first_version_ends_the_game_before_it",)
+
 START = (E.START, 0, 2, 61, 0, 0, 0)  # a scoreboard: any side may peg any points
 FOUR = (START, (E.POINTS, 0, 3), (E.POINTS, 1, 2), (E.POINTS, 0, 5))
 LOST = "only a part of the saved game can be read: check the scores"

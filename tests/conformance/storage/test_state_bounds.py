@@ -18,6 +18,11 @@ from tests.conformance.support.kit import raises, scale, some
 from tests.conformance.support.player import GAMES, play_out
 from tests.conformance.support.record_files import RECORDS, entries
 
+SLOW = (
+    "test_each_state_of_the_recorded_games_can_be_one",
+    "test_each_state_of_a_random_game_can_be_one",
+)
+
 IN_PLAY = ((E.START, 1, 2, 61, 1, 0, 0), (E.CARD, 5), (E.CARD, 9), (E.CARD, 20))
 CRIB_WARS = ((E.START, 3, 4, 121, 1, 0, 2), (E.CARD, 5), (E.CARD, 9))
 SOLITAIRE = ((E.START, 10, 2, 121, NO_SEAT, 0, 0), (E.CARD, 5), (E.CARD, 9))
