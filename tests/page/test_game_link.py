@@ -68,6 +68,15 @@ def test_every_kind_of_game_has_a_page(served, open_tab, complaints, name):
     assert complaints == []
 
 
+def test_a_game_that_is_not_dealt_here_has_no_deals_on_its_page(served, open_tab, complaints):
+    page = open_tab(f"{served.origin}/{link('scoreboard.txt')}")
+    expect(page.locator(".ending .facts")).to_contain_text("Ann leads from there")
+    expect(page.locator(".moment")).to_contain_text("Entered: ")
+    expect(page.get_by_role("heading", name="Entry by entry")).to_be_visible()
+    assert "deal" not in page.locator("main").inner_text().lower()
+    assert complaints == []
+
+
 def test_a_name_in_a_link_is_text(served, open_tab, complaints):
     page = open_tab(f"{served.origin}/{link(names=(HOSTILE, 'Ben'))}")
     expect(page.locator(".ending .won")).to_contain_text("<img")

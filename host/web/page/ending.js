@@ -110,7 +110,8 @@ export function facts(game, told, about) {
   const name = (side) => game.sides[side].name;
   const found = [];
   if (about.turn) {
-    found.push(["Turning point", [`deal ${told.steps[about.turn].deal}: ${name(about.winner)} leads from there`]]);
+    const { deal } = told.steps[about.turn]; // 0 where nothing is dealt
+    found.push(["Turning point", [`${deal ? `deal ${deal}: ` : ""}${name(about.winner)} leads from there`]]);
   }
   if (about.best) {
     const { what, side, cards } = about.best;

@@ -47,7 +47,7 @@ export function gameParts(told, { times = [], link = "", qr = null, chances = nu
     slider,
     html("div", "at-entry", board?.element ?? "", moment),
     scores.element, ...(chances ? chanceCurve(sides, chances, steps.length) : []), ...figures,
-    heading(2, "Every deal"), deals,
+    ...(told.deals.length ? [heading(2, "Every deal"), deals] : []),
   ];
 }
 
@@ -146,9 +146,10 @@ function showMoment(element, step, at, sides) {
   const when = at ? new Date(at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : "";
   const scores = sides.map((side, n) => html("span", "", pip(side), `${side.called} ${step.scores[n]}`));
   const entry = /^([A2-9TJQK][SHDC]?|JK)$/.test(step.entry) ? card(step.entry) : html("b", "", step.entry);
+  const deal = step.deal ? `Deal ${step.deal}, entered` : "Entered";
   const parts = [
     html("div", "scores", ...scores),
-    html("div", "", html("span", "quiet", `Deal ${step.deal}, entered${when ? ` at ${when}` : ""}: `), entry),
+    html("div", "", html("span", "quiet", `${deal}${when ? ` at ${when}` : ""}: `), entry),
   ];
   if (step.starter) parts.push(html("div", "", html("span", "quiet", "Starter: "), card(step.starter)));
   if (step.line.length) parts.push(html("div", "", html("span", "quiet", "On the table: "), row(step.line)));
