@@ -7,10 +7,11 @@ import click
 from engine_core.records.game_link import is_link
 from host.history.games_json import as_json
 from host.history.links import linked
-from host.history.names import seat_names, side_names
+from host.history.names import partner_names, seat_names, side_names
 from host.history.records import dumps, timed_entries
 from host.history.rows import StoredGame
 from host.mirror.deals import deals_of
+from host.mirror.names import called
 
 from .history import HISTORY_OPTION, game_line, reading
 from .text import cards_text, points_text, safe_text
@@ -58,7 +59,7 @@ def lines(game: StoredGame, entries: list[tuple]) -> list[str]:
     seats = seat_names(game)
     told = game.result
     found = [game_line(game).strip()]
-    for deal in deals_of(entries):
+    for deal in called(deals_of(entries), side_names(game), partner_names(game)):
         found.append(_deal(deal, seats))
     names = side_names(game)[: len(told["scores"])]
     if told["winner"] is not None:
@@ -76,8 +77,7 @@ def _deal(deal: dict, seats: list[str]) -> str:
         parts.append(f"{seats[int(seat)]} pegs {points}")
     for count in deal["counts"]:
         shown = cards_text([card_or_rank(name) for name in count["cards"]])
-        whose = f"{seats[count['seat']]}'s {count['what']}"
-        parts.append(f"{whose} {shown}: {points_text(count['points'])}")
+        parts.append(f"{count['title']} {shown}: {points_text(count['points'])}")
     dealer = "" if deal["dealer"] is None else f", {seats[deal['dealer']]} deals"
     starter = (
         ""

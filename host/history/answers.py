@@ -8,7 +8,7 @@ from host.mirror.names import called
 from .game_record import when_text
 from .games import unpacked
 from .links import link_text
-from .names import seat_names, side_names
+from .names import partner_names, seat_names, side_names
 from .statistics import rivals, statistics
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def game_page(game: "StoredGame", stored: "Sequence[tuple[float | None, bytes]]"
     """Return what the page of a game shows; stored: its packed entries, each with its time;
     `link` is "#game=…" or "". Raises PegboardError."""
     packed = tuple([entry for _, entry in stored])
-    entries, sides = unpacked(packed), side_names(game)
+    entries, sides, partners = unpacked(packed), side_names(game), partner_names(game)
     return dict(
         game_line(game),
         seats=seat_names(game),
@@ -44,8 +44,8 @@ def game_page(game: "StoredGame", stored: "Sequence[tuple[float | None, bytes]]"
             {"colour": side, "name": sides[side], "rgb": list(SIDES[side][1:])}
             for side in range(len(game.result["scores"]))
         ],
-        deals=deals_of(entries),
-        steps=called(steps_of(entries), sides),
+        deals=called(deals_of(entries), sides, partners),
+        steps=called(steps_of(entries), sides, partners),
         times=[at for at, _ in stored],
         link=link_text(packed, game.names, game.started),
     )

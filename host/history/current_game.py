@@ -3,12 +3,13 @@
 from engine_core.compat import TYPE_CHECKING
 from engine_core.errors import PegboardError
 from host.mirror.deals import deals_of, steps_of
+from host.mirror.names import called
 
 from .game_answers import figures_of
 from .game_record import record_text
 from .games import split, unpacked
 from .links import link_text
-from .names import player_names, seated
+from .names import partner_names, player_names, seated, side_names
 from .new_game import clean_name
 from .result import result
 from .rows import StoredGame
@@ -34,8 +35,9 @@ def current_game(
         entries = unpacked(packed)
         told = result(entries)
         named = _names(games, told, sides, players)
+        game = StoredGame(0, "", "", None, 0.0, named, {}, told)
         return {
-            "deals": deals_of(entries),
+            "deals": called(deals_of(entries), side_names(game), partner_names(game)),
             "steps": [{"deal": one["deal"], "scores": one["scores"]} for one in steps_of(entries)],
             "figures": figures_of(entries),
             "link": link_text(packed, named, at) if told["over"] else "",

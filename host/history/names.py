@@ -39,6 +39,18 @@ def seat_names(game: "StoredGame") -> list[str]:
     return found
 
 
+def partner_names(game: "StoredGame") -> dict[str, str]:
+    """Return the names of partners, as the seats of host.mirror.names.Names."""
+    names = seat_names(game)
+    sides = [seats_of(game.result, side) for side in range(len(game.result["scores"]))]
+    return {
+        f"{colour(side)} {number}": names[seat]
+        for side, seats in enumerate(sides)
+        if len(seats) > 1
+        for number, seat in enumerate(seats, 1)
+    }
+
+
 def player_names(told: dict, sides: "Sequence[str]", players: "Sequence[str]") -> list[str]:
     """Return the names of the players of a game, by seat: the name that the table gave the side,
     else the one in `players` if their number fits, else ""; [] if no player has a name. told: the

@@ -5,8 +5,10 @@ from engine_core.count.cards import NO_CARD
 from engine_core.game.game import Game
 from engine_core.state.entries import CARD, text
 from engine_core.state.events import get
+from engine_core.state.state import State
 
 from .entry_texts import entry_text
+from .names import hand_name
 from .score_log import before, counted
 
 _PLAY = ("play", "go", "last card", "nibs", "line", "knobs")
@@ -15,7 +17,8 @@ _PLAY = ("play", "go", "last card", "nibs", "line", "knobs")
 def deals_of(entries: list[tuple]) -> list[dict]:
     """Return the deals of the game, ready for JSON: number, dealer (a seat, None if nobody deals),
     starter, the points pegged by each seat, the hands and cribs counted, and the scores after the
-    deal.
+    deal. The titles of hands have marks for the names of sides; host.mirror.names.called replaces
+    them.
     """
     game = Game()
     deals: list[dict] = [_deal(0, None, [])]
@@ -29,7 +32,7 @@ def deals_of(entries: list[tuple]) -> list[dict]:
                 deals[-1]["scores"] = list(game.state.scores)
                 deals.append(_deal(number, dealer, list(game.state.scores)))
             else:
-                _note(deals[-1], event)
+                _note(deals[-1], event, game.state)
         deals[-1]["scores"] = list(game.state.scores)
     return [deal for deal in deals if deal["number"] or deal["pegged"] or deal["counts"]]
 
@@ -45,14 +48,17 @@ def _deal(number: int, dealer: int | None, scores: list[int]) -> dict:
     }
 
 
-def _note(deal: dict, event: tuple) -> None:
+def _note(deal: dict, event: tuple, state: State) -> None:
     if event[0] == "starter":
         deal["starter"] = cards.name(get(event, "card"))
     elif event[0] == "count":
         shown = [cards.name(card) for card in get(event, "cards")]
         seat, what = get(event, "seat"), get(event, "what")
         points = get(event, "points")
-        deal["counts"].append({"seat": seat, "what": what, "points": points, "cards": shown})
+        title = hand_name(state, seat, what)
+        deal["counts"].append(
+            {"seat": seat, "what": what, "title": title, "points": points, "cards": shown}
+        )
     elif event[0] == "score" and get(event, "what") not in ("hand", "crib"):
         what = "pegged" if get(event, "what") in _PLAY else "other"
         seat = str(get(event, "seat"))

@@ -44,7 +44,7 @@ def linked_game(game: LinkedGame) -> dict:
             for n, side in enumerate(shown["sides"])
         ],
         "seats": [seat["name"] for seat in shown["seats"]],
-        "deals": deals_of(game.entries),
+        "deals": called(deals_of(game.entries), names.sides, names.seats),
         "steps": called(steps_of(game.entries), names.sides, names.seats),
         "frames": frames,
         "game": dict(shown, counts=[]),

@@ -256,6 +256,13 @@ def crib_name(state: State) -> str:
     return "reserve" if state.preset.machine == BATTLEFIELD else "crib"
 
 
+def hand_name(state: State, seat: int, what: str) -> str:
+    """Return whose hand or crib it is, in the game's words. what: "hand" or "crib"."""
+    if seat == state.seating.crib_seat:
+        return seat_name(state, seat)
+    return f"{seat_name(state, seat)}'s {crib_name(state) if what == 'crib' else what}"
+
+
 def choice_names(
     menu: "StartMenu | GameMenu", saved_names: "Mapping[int, list[str]] | None" = None
 ) -> list[str]:

@@ -13,7 +13,7 @@ from engine_core.state.events import get
 from engine_core.state.state import State
 
 from .counts import COUNT, ITEM, filled
-from .names import crib_name, seat_name, side_name
+from .names import hand_name, seat_name, side_name
 from .notes import note
 
 # Scores without a combination: the reason, and its wording.
@@ -121,12 +121,8 @@ def _shown(event: tuple, starter: int, state: State, suits: list[tuple]) -> dict
     turned = None if starter == NO_CARD else starter
     items = show.explain(list(hand), turned, what == "crib", state.preset.scoring)
     items += [_suit_item(claim, hand) for claim in suits]
-    called = crib_name(state) if what == "crib" else what
-    whose = f"{seat_name(state, seat)}'s {called}"
-    if seat == state.seating.crib_seat:
-        whose = "The crib"
     lying = list(hand) + ([] if starter == NO_CARD else [starter])
-    return _count(whose, get(event, "points"), items, lying)
+    return _count(hand_name(state, seat, what), get(event, "points"), items, lying)
 
 
 def _suit_item(event: tuple, hand: tuple) -> tuple:

@@ -4,10 +4,12 @@ import pytest
 
 from engine_core.errors import PegboardError
 from engine_core.game.game import Game
+from engine_core.records import record
 from engine_core.state.entries import pack, text
 from hardware.board import SIDES
 from host.analysis.deal_chance import chances
 from host.analysis.percents import percents
+from host.cli.show import lines
 from host.history import games_json, owners
 from host.history.answers import game_page
 from host.history.game_answers import match_percents
@@ -16,6 +18,7 @@ from host.history.result import result
 from host.history.rows import StoredGame
 from host.link.packed_match import packed_match
 from tests.history.matches import played_match
+from tests.page.record_play import RECORDS
 
 MATCH = played_match(1, 40)
 (PLAYED,) = split(packed_match(MATCH))
@@ -33,6 +36,36 @@ def test_a_page_has_the_colours_of_its_sides_and_the_times_of_its_entries():
     ]
     assert page["times"] == [None] + [5.0] * (len(ENTRIES) - 1)
     assert page["link"].startswith("#game=") and len(page["steps"]) == len(ENTRIES)
+
+
+def stored(name, players):
+    """Return the game of a record as if `players` had played it, and its packed entries."""
+    entries = record.parse((RECORDS / name).read_text(encoding="utf-8")).entries
+    game = StoredGame(7, "", "", 5.0, 9.0, players, {}, result(entries))
+    return game, [(None, pack(entry)) for entry in entries]
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "whose"),
+    [
+        (
+            "traditional.txt",
+            ["Ann", "Ben"],
+            {"Ann's hand", "Ben's hand", "Ann's crib", "Ben's crib"},
+        ),
+        ("solitaire-lost.txt", [], {"Blue's hand", "Blue's crib", "The crib"}),
+        ("battlefield-knobs.txt", [], {"Blue's hand", "Orange's reserve"}),
+        ("four-handed.txt", ["Ann", "Ben", "Cleo", "Dan"], {"Cleo's hand", "Dan's crib"}),
+    ],
+)
+def test_hands_have_the_name_of_their_player_and_cribs_the_games_word(name, players, whose):
+    game, entries = stored(name, players)
+    page = game_page(game, entries)
+    titles = {count["title"] for deal in page["deals"] for count in deal["counts"]}
+    assert whose <= titles
+    assert titles <= {count["title"] for step in page["steps"] for count in step["counts"]}
+    printed = " ".join(lines(game, unpacked([entry for _, entry in entries])))
+    assert all(title in printed for title in titles)
 
 
 def test_the_chance_of_a_match_is_that_of_its_state_and_of_none_none():

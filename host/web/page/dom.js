@@ -36,6 +36,9 @@ export function named(text, className = "name") {
   return html("span", `${className} fits`, words);
 }
 
+/** Return a text with a capital letter at its beginning. */
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
 export const byId = (id) => document.getElementById(id);
 
 /** Show `element` with `content`, or hide it if there is no content. */

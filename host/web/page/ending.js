@@ -1,14 +1,14 @@
 // The end of a game: who won and by how much, the curve of the scores, and where the points came from.
 
 import { row } from "./cards.js";
-import { html, named, svg } from "./dom.js";
+import { capital, html, named, svg } from "./dom.js";
 import { explained } from "./explained.js";
 import { marginOf } from "./margin.js";
 import { ask } from "./source.js";
 
 const CURVE = { wide: 480, high: 170, edge: 12 };
 const SOON_MS = 400; // after which the end is shown without what is still computed
-const PARTS = { pegged: "Play", hand: "Hands", crib: "Cribs", other: "Other" };
+const PARTS = ["pegged", "hand", "crib", "other"];
 const MEANINGS = {
   "Turning point": "The entry from which on the winner led until the end.",
   "Luck of the cut": "What the starters brought, less what all other starters would have brought on average.",
@@ -115,7 +115,7 @@ export function facts(game, told, about) {
   }
   if (about.best) {
     const { what, side, cards } = about.best;
-    found.push([`Best ${what}`, [`${name(side)}, ${points(about.best.points)}`, row(cards, "small")]]);
+    found.push([`Best ${what === "crib" ? game.words.crib : what}`, [`${name(side)}, ${points(about.best.points)}`, row(cards, "small")]]);
   }
   if (about.luck?.every((luck) => luck !== null)) {
     found.push(["Luck of the cut", [about.luck.map((luck, side) => `${name(side)} ${signed(luck)}`).join(", ")]]);
@@ -131,8 +131,9 @@ export function underline(game, about) {
 }
 
 function sources(game, about, sides) {
-  const parts = Object.keys(PARTS).filter((part) => about.points.some((one) => one[part]));
-  const head = html("tr", "", html("td"), ...parts.map((part) => html("th", "", explained(PARTS[part], MEANINGS[PARTS[part]]))));
+  const parts = PARTS.filter((part) => about.points.some((one) => one[part]));
+  const names = { pegged: "Play", hand: "Hands", crib: `${capital(game.words.crib)}s`, other: "Other" };
+  const head = html("tr", "", html("td"), ...parts.map((part) => html("th", "", explained(names[part], MEANINGS[names[part]]))));
   const rows = game.sides.map((side, n) => {
     const pip = html("span", "pip");
     pip.style.setProperty("--side", rgbOf(sides, side));

@@ -164,7 +164,7 @@ function showMoment(element, step, at, sides) {
 function dealRow(deal, seats) {
   const pegged = Object.entries(deal.pegged).map(([seat, points]) => html("div", "", `${seats[seat]} pegs ${points}`));
   const counts = deal.counts.map((count) =>
-    html("div", "", `${seats[count.seat]}’s ${count.what}: ${count.points} `, row(count.cards)));
+    html("div", "", `${count.title}: ${count.points} `, row(count.cards)));
   return [
     deal.number || "", deal.dealer === null ? "" : seats[deal.dealer],
     deal.starter ? card(deal.starter) : "", [...pegged, ...counts],

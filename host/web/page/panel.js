@@ -1,10 +1,9 @@
 // The panel beside the board, made from a whole view.
 
 import { back, card, row } from "./cards.js";
-import { byId, fill, html, named, refill, say } from "./dom.js";
+import { byId, capital, fill, html, named, refill, say } from "./dom.js";
 import { explained } from "./explained.js";
 
-const list = new Intl.ListFormat("en-GB");
 const LONG = 44; // characters of a prompt that fill a line
 const LONGER = 100; // and of one that needs more than two lines
 const KEPT = ["narrow", "aside", "tablet", "watcher", "lost"]; // classes of the page that other modules set
@@ -45,7 +44,7 @@ export function showView(view, sides) {
 
 /** Return what ▶ and ◀ do after UNDO; beside other texts, which take the room, only what ▶ does. */
 function redoText({ redo_list: { next, count }, replaced = [], left_out: left = [], refusal }) {
-  const place = replaced.length ? ` in place of ${list.format(replaced)}` : "";
+  const place = replaced.length ? ` in place of ${listed(replaced)}` : "";
   const all = count > 1 ? `; held down, all ${count}` : "";
   return `▶ redoes ${next}${place}${all}.${refusal || left.length ? "" : " ◀ leaves it out."}`;
 }
@@ -53,7 +52,7 @@ function redoText({ redo_list: { next, count }, replaced = [], left_out: left = 
 /** Return what was left out of the entries that were taken back. */
 function leftOutText({ left_out: left = [] }) {
   const were = left.length > 1 ? "were" : "was";
-  return left.length ? `${capital(list.format(left))} ${were} left out; UNDO takes that back.` : "";
+  return left.length ? `${capital(listed(left))} ${were} left out; UNDO takes that back.` : "";
 }
 
 function gameName({ preset, target, track, deal }) {
@@ -180,8 +179,6 @@ const inPlay = (game) => game.phase === "play" || game.line.length > 0;
 
 /** Return whether the cards matter more now than their counts. */
 const onTheTable = (game) => inPlay(game) || (game.phase === "crib" && game.crib.length > 0);
-
-const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
 function table(game, sides) {
   const { words } = game;

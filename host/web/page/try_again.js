@@ -1,7 +1,7 @@
 // A decision to try again: choose the cards, and see what that choice is worth beside the best.
 
 import { card, row } from "./cards.js";
-import { html } from "./dom.js";
+import { capital, html } from "./dom.js";
 
 const costText = ([points, chance], about) => {
   if (!points && !chance) return "the best";
@@ -39,7 +39,7 @@ export function tryAgain(again) {
   const answer = html("details", "answer",
     html("summary", "", "Show it"),
     html("p", "", "Best: ", row(again.best), " In the game: ", row(again.own)),
-    html("p", "", `${again.text[0].toUpperCase()}${again.text.slice(1)}.`));
+    html("p", "", `${capital(again.text)}.`));
   return html("section", "again",
     html("h3", "", `Deal ${again.deal}. ${asked}`),
     html("p", "quiet", `${again.position}.`),
