@@ -77,6 +77,18 @@ def test_the_legend_explains_every_kind(served, kept_page, size):
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
+def test_a_legend_that_was_closed_upright_can_be_opened_on_the_side(served, kept_page):
+    upright, on_its_side = ({"width": w, "height": h} for w, h in ((820, 1180), (1180, 820)))
+    kept_page(served.url, viewport=upright)
+    served.show(CRIB_WARS)
+    legend = kept_page(served.url, viewport=upright).locator("#track-legend")
+    expect(legend.locator("summary")).to_be_visible()
+    kept_page(served.url, viewport=on_its_side)
+    legend.locator("summary").click()
+    expect(legend.locator("li").first).to_be_visible()
+    expect(legend.locator("summary")).to_be_hidden()
+
+
 def test_a_side_that_sits_out_is_marked_in_the_scores(served, kept_page):
     served.show(CRIB_WARS)
     page = kept_page(served.url)
