@@ -14,7 +14,7 @@ def slow(*cases: object) -> list:
     ]
 
 
-def some(cases: list, step: int = 4) -> list:
+def mostly_slow(cases: list, step: int = 4) -> list:
     """Return these cases, of one value each, as parameters: the first and each `step`-th after it
     always run, the others are marked slow."""
     return [

@@ -56,12 +56,12 @@ def show(game: int | str, json_: bool, history: Path | None) -> None:
 
 def lines(game: StoredGame, entries: list[tuple]) -> list[str]:
     """Return the game as lines of text."""
-    seats = seat_names(game)
+    seats, sides = seat_names(game), side_names(game)
     told = game.result
     found = [game_line(game).strip()]
-    for deal in called(deals_of(entries), side_names(game), partner_names(game)):
+    for deal in called(deals_of(entries), sides, partner_names(game)):
         found.append(_deal(deal, seats))
-    names = side_names(game)[: len(told["scores"])]
+    names = sides[: len(told["scores"])]
     if told["winner"] is not None:
         losses = [loss for loss in told["losses"] if loss]
         found.append(f"{names[told['winner']]} won{': ' + ', '.join(losses) if losses else ''}.")

@@ -1,4 +1,4 @@
-"""Entries in words, for the texts about what UNDO took back: `▶ redoes 5 points for {Blue}`."""
+"""Entries in words, for replays and for what UNDO took back: `▶ redoes 5 points for {Blue}`."""
 
 from engine_core.compat import TYPE_CHECKING
 from engine_core.count import cards

@@ -25,7 +25,7 @@ from host.link.packed_match import packed_match
 from host.mirror.mirror import Mirror
 from host.mirror.view import checked_view, view
 from host.record_file import read_record
-from tests.cases import some
+from tests.cases import mostly_slow
 from tests.conformance.support.player import PLAIN, Player, start
 from tests.history.matches import played_match
 from tests.page.record_play import RECORDS
@@ -46,7 +46,7 @@ def views(kind, entries):
     return found
 
 
-@pytest.mark.parametrize("kind", some(PLAIN), ids=lambda kind: "-".join(map(str, kind)))
+@pytest.mark.parametrize("kind", mostly_slow(PLAIN), ids=lambda kind: "-".join(map(str, kind)))
 def test_every_view_of_a_board_is_taken_as_it_is(kind):
     for shown in views(kind, 80):
         assert checked_view(shown) == shown

@@ -10,7 +10,7 @@ from engine_core.games.presets import CRIBBAGE, PRESETS
 from engine_core.records.record import Record, parse, start_tags, write
 from engine_core.state import entries as E
 from engine_core.state.events import get
-from tests.cases import some
+from tests.cases import mostly_slow
 from tests.conformance.support.player import GAMES, play_out
 
 OFFERING = [row.code for row in PRESETS if RANKS_ALONE in row.options]
@@ -33,7 +33,7 @@ def played(game, seed, options):
     return play_out(row, seed, careless=20, see=see), scores
 
 
-@pytest.mark.parametrize("game", some(PLAYED), ids=str)
+@pytest.mark.parametrize("game", mostly_slow(PLAYED), ids=str)
 def test_g19_ranks_alone_score_what_whole_cards_do(game):
     for seed in range(4):
         whole, scores = played(game, seed, 0)
@@ -44,7 +44,7 @@ def test_g19_ranks_alone_score_what_whole_cards_do(game):
         assert kinds <= {entry[0] for entry in whole.entries()} | {E.NOBS, E.FLUSH, E.PASS}
 
 
-@pytest.mark.parametrize("game", some(PLAYED), ids=str)
+@pytest.mark.parametrize("game", mostly_slow(PLAYED), ids=str)
 def test_g19_a_record_of_ranks_is_read_back(game):
     for seed in range(2):
         ranks, _ = played(game, seed, RANKS_ALONE)

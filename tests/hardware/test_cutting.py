@@ -18,7 +18,7 @@ from host.plan.cutting.files import cutting_files
 from host.plan.cutting.sheet import sheet
 from host.plan.cutting.tiles import CHECK, MM, OVERLAP, PAPERS, pdf, tiles
 from host.plan.cutting.vector import svg
-from tests.cases import some
+from tests.cases import mostly_slow
 from tests.hardware import dxf_reader
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -49,7 +49,7 @@ def round_cuts(name):
 # DXF ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", some(NAMES))
+@pytest.mark.parametrize("name", mostly_slow(NAMES))
 def test_the_dxf_passes_ezdxfs_audit_and_is_in_millimetres(name):
     document = read_dxf(name)
     audit = document.audit()
@@ -58,7 +58,7 @@ def test_the_dxf_passes_ezdxfs_audit_and_is_in_millimetres(name):
     assert {"CUT", "SCORE", "ENGRAVE"} <= {layer.dxf.name for layer in document.layers}
 
 
-@pytest.mark.parametrize("name", some(NAMES))
+@pytest.mark.parametrize("name", mostly_slow(NAMES))
 def test_every_contour_of_the_dxf_is_closed_and_there_once(name):
     seen = set()
     for entity in read_dxf(name).modelspace():

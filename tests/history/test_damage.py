@@ -29,7 +29,7 @@ from host.history.merge import merge, merge_all
 from host.history.store import History
 from host.link.packed_match import packed_match
 from host.web.history_routes import history_routes
-from tests.cases import slow, some
+from tests.cases import mostly_slow, slow
 from tests.history import damage
 from tests.history.matches import played_match
 
@@ -159,7 +159,7 @@ def test_one_game_with_spoilt_entries_leaves_the_others(spoil, tmp_path, stateme
     assert "game 2" in done.stderr
 
 
-@pytest.mark.parametrize("statement", some(SPOILT + SPOILT_ENTRIES))
+@pytest.mark.parametrize("statement", mostly_slow(SPOILT + SPOILT_ENTRIES))
 def test_doctor_finds_a_spoilt_game_and_names_it(spoil, statement):
     path = spoil(statement)
     before = path.read_bytes()

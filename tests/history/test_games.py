@@ -8,7 +8,7 @@ from engine_core.state.entries import pack
 from host.history.games import SAME_BITS, same_game, split, unpacked
 from host.history.result import result
 from host.link.packed_match import packed, packed_match
-from tests.cases import some
+from tests.cases import mostly_slow
 from tests.conformance.support.player import PLAIN, start
 from tests.history.matches import part_of, played_match
 
@@ -20,7 +20,7 @@ def replayed(entries):
     return game.state
 
 
-@pytest.mark.parametrize("kind", some(PLAIN), ids=lambda kind: "-".join(map(str, kind)))
+@pytest.mark.parametrize("kind", mostly_slow(PLAIN), ids=lambda kind: "-".join(map(str, kind)))
 def test_every_game_of_a_match_plays_again_by_itself_to_the_same_end(kind):
     match = played_match(7, games=3, kind=kind)
     games = split(packed_match(match))

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from engine_core.records.record import Record, start_tags, write
 from host.cli.main import main
-from tests.cases import some
+from tests.cases import mostly_slow
 from tests.conformance.support.player import GAMES, play_out
 from tests.engine.test_records import FOLDER, RECORDS, ids
 
@@ -172,7 +172,7 @@ def test_a_call_without_a_file_is_a_usage_error():
     assert check().exit_code == 2
 
 
-@pytest.mark.parametrize("game", some(GAMES), ids=str)
+@pytest.mark.parametrize("game", mostly_slow(GAMES), ids=str)
 def test_records_of_every_game_pass(tmp_path, game):
     entries = play_out(game, 51, careless=20, meddling=25).entries()
     path = tmp_path / "game.txt"

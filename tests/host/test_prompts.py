@@ -16,7 +16,7 @@ from host.mirror.names import all_names, called, with_names
 from host.mirror.prompts import over_text, prompt
 from host.mirror.view import view
 from tests.bench.random_tables import KINDS, TABLES, options_of
-from tests.cases import some
+from tests.cases import mostly_slow
 from tests.conformance.support.mirrored import TWO, Watched, check_json, keyed
 
 ENTRIES = 150  # of each game at most
@@ -29,7 +29,7 @@ def name(table):
     return f"{preset(code).name}, {seats} to {target}, {TRACKS[track]}"
 
 
-@pytest.mark.parametrize("table", some(TABLES), ids=name)
+@pytest.mark.parametrize("table", mostly_slow(TABLES), ids=name)
 def test_every_view_of_every_game_has_its_parts(table):
     code, seats, target, track = table
     row = preset(code)
