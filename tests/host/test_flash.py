@@ -451,10 +451,27 @@ def test_a_device_cannot_have_files_written_outside_the_folder(monkeypatch, tmp_
     assert not [file for file in tmp_path.rglob("*") if file.is_file()]
 
 
-@pytest.mark.parametrize("answer", [[], ["x"], ["1 2 3"], ["micropython 1.29.0 x rp2 Pico"]])
-def test_an_answer_that_makes_no_sense_is_an_error(monkeypatch, answer):
-    device = Device(None)
+ASKED = {
+    "about": lambda device: device.about(),
+    "free": lambda device: device.free(),
+    "read": lambda device: device.read("/x"),
+    "parts": lambda device: device.parts("/x"),
+}
+
+
+@pytest.mark.parametrize(
+    ("answer", "understood"),
+    [
+        ([], {"read", "parts"}),  # an empty file, and an empty list
+        (["x"], set()),
+        (["1 2 3"], {"parts"}),
+        (["micropython 1.29.0 x rp2 Pico"], set()),
+    ],
+)
+def test_an_answer_that_makes_no_sense_is_an_error(monkeypatch, answer, understood):
     monkeypatch.setattr(Device, "ask", lambda device, code, seconds=0: answer)
-    for ask in (device.about, device.free, lambda: device.read("/x"), lambda: device.parts("/x")):
-        with contextlib.suppress(DeviceError):
-            ask()
+    for name in ASKED.keys() - understood:
+        with pytest.raises(DeviceError, match="cannot be understood"):
+            ASKED[name](Device(None))
+    for name in understood:
+        ASKED[name](Device(None))
