@@ -53,6 +53,7 @@ def test_as_many_modules_are_compiled_as_are_told(monkeypatch):
     assert len(compiled) == pico_files.steps() and len(made) > len(BLOCKS)
 
 
+@pytest.mark.slow
 def test_a_file_system_of_another_size_is_refused():
     with pytest.raises(ImageError, match="pegboard image on a computer joins them"):
         blocks_file.read(built()[image_name("Pico")], 353, True, DEFAULT_LAYOUT)

@@ -17,6 +17,8 @@ from tests.conformance.support.battle_player import (
 from tests.conformance.support.kit import begun, raises, scale, some
 from tests.conformance.support.player import play_out, read_back
 
+SLOW = ("test_the_text_record_of_a_game_reads_back_the_same",)
+
 EVERY = BATTLES + OPTED_BATTLES
 
 

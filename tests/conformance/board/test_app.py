@@ -12,7 +12,10 @@ from tests.conformance.support.kit import scale, some
 from tests.conformance.support.player import FAMILY, GAMES, Player, play_out, start
 from tests.conformance.support.virtual_ports import Board
 
-SLOW = ("test_whole_games_on_the_keys_are_the_games_that_were_played",)
+SLOW = (
+    "test_whole_games_on_the_keys_are_the_games_that_were_played",
+    "test_whole_battles_on_the_keys_equal_their_entries",
+)
 
 DEALER_TWO = (E.START, 1, 2, 61, 1, 0, 0)
 DEAL = "8D KH 9D 4S 7C GO GO QC JD 2H 3C TC KC AS 4D"

@@ -15,6 +15,8 @@ from tests.conformance.support.keying import key
 from tests.conformance.support.kit import some
 from tests.conformance.support.virtual_ports import Board
 
+SLOW = ("test_every_option_can_be_switched_and_each_track_and_payoff_has_a_light",)
+
 MUGGINS = (1, 2, 121, opt.MUGGINS, 0)
 CRIB_WARS = (2, 3, 121, 0, opt.CRIB_WARS)
 DEAL = "8D KH 9D 4S 7C GO GO 9C JD 2H 3C"  # worth 2 and 6

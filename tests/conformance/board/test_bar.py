@@ -21,6 +21,8 @@ from tests.conformance.support.kit import some
 from tests.conformance.support.player import PLAIN, Player, play_out, start
 from tests.conformance.support.virtual_ports import Board, typed
 
+SLOW = ("test_each_rank_is_shown_at_every_count_for_every_side",)
+
 MUGGINS = (1, 2, 61, opt.MUGGINS, opt.PLAIN)
 FIVE_CARD = (7, 2, 61, 0, opt.PLAIN)
 IN_PLAY = (1, 2, 61, opt.MUGGINS_IN_PLAY, opt.PLAIN)

@@ -18,7 +18,11 @@ from tests.conformance.support.kit import some
 from tests.conformance.support.player import Player, start
 from tests.conformance.support.virtual_ports import Board
 
-SLOW = ("test_random_games_on_two_tracks",)
+SLOW = (
+    "test_random_games_on_two_tracks",
+    "test_random_games_on_three_tracks",
+    "test_random_games_on_the_crib_wars_board",
+)
 
 BRIGHTNESS = Brightness()
 NAMES = [row[0] for row in ROWS]

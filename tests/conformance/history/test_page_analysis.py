@@ -9,7 +9,10 @@ from host.analysis.seat_view import SeatView
 from host.site.page_analysis import PageAnalysis
 from tests.conformance.support.page_store import Worker, in_order, link_of, record_of
 
-SLOW = ("test_the_review_of_a_deal_is_the_same_everywhere",)
+SLOW = (
+    "test_the_review_of_a_deal_is_the_same_everywhere",
+    "test_a_throw_of_practice_is_the_same_everywhere",
+)
 
 SEED = "2026-11-24"
 

@@ -9,6 +9,7 @@ from tests.conformance.support.virtual_ports import Board
 SLOW = (
     "test_the_records_of_two_three_and_four_are_keyed_from_the_menu_to_the_end",
     "test_the_records_of_five_and_six_are_keyed_from_the_menu_to_the_end",
+    "test_the_records_of_other_games_are_keyed_from_the_menu_to_the_end",
 )
 
 

@@ -14,6 +14,8 @@ from tests.conformance.support.kit import raises
 from tests.conformance.support.player import GAMES, events_of
 from tests.conformance.support.text_game import TextGame, counted, scores
 
+SLOW = ("test_g21_a_record_is_read_as_it_is_written",)
+
 ALONE = opt.GO_BY_ITSELF
 THIRTY = "8D KH 9D 4S 7C"  # the starter, and a count of 30, the last card the dealer's
 PLAYED = [game for game in GAMES if game[3] & ALONE]
