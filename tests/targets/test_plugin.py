@@ -210,10 +210,10 @@ def two_cores(monkeypatch):
     monkeypatch.chdir(ROOT)
 
 
-def test_whole_folders_are_shared_by_two_processes_more_than_cores_a_file_at_a_time(two_cores):
+def test_whole_folders_are_shared_by_one_process_more_than_cores_a_file_at_a_time(two_cores):
     option = shared()
-    assert (option.numprocesses, option.dist) == (4, "loadfile")
-    assert shared(args=("tests/host", "tests/engine")).numprocesses == 4
+    assert (option.numprocesses, option.dist) == (3, "loadfile")
+    assert shared(args=("tests/host", "tests/engine")).numprocesses == 3
     assert shared(numprocesses=2).dist == "loadfile"
     assert shared(numprocesses=2, dist="worksteal").dist == "worksteal"
 

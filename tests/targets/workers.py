@@ -30,7 +30,8 @@ VERSIONS = "versions"
 def share(config):
     """Have a run of whole folders shared among processes, a file at a time, unless -n says how.
 
-    There are two more than cores, at most MOST: tests also wait for programs, timers and pages.
+    There is one more than cores, at most MOST: tests also wait for programs, timers and pages, and
+    each process compiles all tests.
     There is only one process if speed is measured (-m), or if a device is among the targets: a
     board runs one test at a time. Raises pytest.UsageError if a board was to be shared.
     """
@@ -45,7 +46,7 @@ def share(config):
     told = option.numprocesses is not None or option.tx
     alone = devices or option.usepdb or option.collectonly or option.markexpr
     if not told and not alone and all(Path(argument).is_dir() for argument in config.args):
-        option.numprocesses = min(MOST, (os.cpu_count() or 1) + 2)
+        option.numprocesses = min(MOST, (os.cpu_count() or 1) + 1)
     if option.numprocesses == 1:
         option.numprocesses = 0
     if option.numprocesses and option.dist == "no" and not option.distload:
