@@ -141,6 +141,8 @@ def _end(data):
     end = at + _two(data, 21)
     while at < end:
         at = _ends_at(data, at + 2 if data[at : at + 1] == LEAVE_OUT else at, 1)
+    if at > end:
+        raise PegboardError("the undone entries end after byte " + str(end))
     return at
 
 

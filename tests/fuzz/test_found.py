@@ -48,6 +48,14 @@ JOURNAL_WHOSE_FIRST_UNDONE_ENTRY_IS_NO_START = bytes.fromhex(
     "0af1df97f9215afb6afc7d48e7a751"
 )
 
+JOURNAL_WHOSE_UNDONE_ENTRIES_ARE_LONGER_THAN_THEY_SAY = bytes.fromhex(
+    "0000ba5045473200000020d4e5878b24474bdb0000000000000000000000000000010042000300000000"
+    "0000000000000000000000ff00ff000000ff00000000ff00ffff00000000ffff00ffffff000000000000"
+    "0000000000000000000000000000000000000000000000000000004401023d0000005a78aed030725275"
+    "5b32e61e64042e095f383f0a84b8749612385310c04148850f2b0109f1a35441bfd6fac5280c06a7b27d"
+    "d9d5360b7c0128fdf4898b270d9ff4c70e30b70a6d"
+)
+
 
 def slot_that_names_itself():
     """A slot with undone entries says that more of them are in itself."""
@@ -160,13 +168,15 @@ FOUND = {
     # The board looked for more for ever.
     # A game that was left, and resumed, had a length but not its entries. The number of the next
     # slot was too large to be written. A hole that is on no track was taken for one of a game.
-    # The options of the start menu were taken from any undone entry.
+    # The options of the start menu were taken from any undone entry. Bytes of undone entries were
+    # taken for others.
     "journal": [
         DOORS["journal"].seal(slot_that_names_itself()),
         journal_of_a_game_left_after_more_entries_than_it_has(),
         journal_with_a_slot_of_the_greatest_number(),
         journal_with_a_peg_beyond_the_last_hole(),
         JOURNAL_WHOSE_FIRST_UNDONE_ENTRY_IS_NO_START,
+        JOURNAL_WHOSE_UNDONE_ENTRIES_ARE_LONGER_THAN_THEY_SAY,
     ],
     # The place in the menu was compared with the number of its choices.
     "from-a-board": [menu_whose_place_is_a_text()],

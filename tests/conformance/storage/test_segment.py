@@ -2,10 +2,11 @@
 
 from binascii import unhexlify
 
+from engine_core.compat import crc32
 from engine_core.errors import PegboardError
 from engine_core.game import segment as module
 from engine_core.game.redo_list import RedoList
-from engine_core.game.segment import HEAD, RECORD_MOST, Segment, record
+from engine_core.game.segment import CRC, HEAD, RECORD_MOST, Segment, four, record
 from engine_core.game.segment_reader import Reader, cut_short
 from engine_core.state import entries as E
 from engine_core.state import state_layout
@@ -66,6 +67,23 @@ def test_a_segment_that_is_cut_anywhere_is_refused():
     for length in range(len(whole)):
         raises(PegboardError, Reader, whole[:length], SLOT)
     assert Reader(whole, SLOT).segment.count == 3
+
+
+def test_undone_entries_that_are_longer_than_they_say_are_refused():
+    """Otherwise bytes of theirs would be taken for entries that were not undone."""
+    segment = Segment(8, b"state", 2)
+    segment.add(E.pack((E.CARD, 1)))
+    whole, _ = segment.pack(SLOT, RedoList(E.pack((E.POINTS, 1, 29))))
+    for length in range(4):
+        changed = bytearray(whole[:-CRC])
+        changed[21:23] = bytes((0, length))
+        end = HEAD + len(b"state") + 1 + (3 if length else 0)
+        changed = bytes(changed[:end])
+        sealed = changed + four(crc32(changed, crc32(four(SLOT))))
+        if length in (0, 3):
+            assert Reader(sealed, SLOT).undone.count == length // 3
+        else:
+            raises(PegboardError, Reader, sealed, SLOT)
 
 
 ERASED = b"\xff" * 40
