@@ -24,6 +24,7 @@ from hardware.pcb.router import Pad
 from host.plan import pcb
 from host.plan.cutting import dxf
 from host.plan.cutting.sheet import sheet
+from tests.cases import mostly_slow
 from tests.hardware import copper, dxf_reader
 
 BOX = placement.outline()
@@ -183,7 +184,7 @@ def test_the_list_of_parts_has_each_part_once_and_says_what_usb_alone_leaves_out
     assert (values["D1"], values["D26"], values["R2"], values["C1"]) == ("C81598", "", "", "")
 
 
-@pytest.mark.parametrize("layout", layouts.NAMES)
+@pytest.mark.parametrize("layout", mostly_slow(layouts.NAMES))
 @pytest.mark.parametrize("build", rules.OHMS)
 def test_with_the_limit_of_the_guide_the_last_pixel_has_its_voltage(monkeypatch, build, layout):
     most = limit(build, layout)

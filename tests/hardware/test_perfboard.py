@@ -21,7 +21,7 @@ from hardware.wire_lengths import length
 from host.plan.perfboard_drawing import STEPS, numbers, perfboard, perfboard_step
 from host.plan.wiring import numbered
 from host.plan.wiring_page import wiring_page
-from tests.cases import slow
+from tests.cases import mostly_slow, slow
 
 ALL = [(build, layout) for layout in forms.names() for build in builds.names(layout)]
 MOSTLY_SLOW = [*ALL[::4], *slow(*ALL[1::4], *ALL[2::4], *ALL[3::4])]
@@ -123,7 +123,7 @@ def tables(text):
     return found
 
 
-@pytest.mark.parametrize("layout", forms.names())
+@pytest.mark.parametrize("layout", mostly_slow(forms.names()))
 def test_the_words_of_the_page_make_the_circuit(layout):
     """Only the text is read: the holes of leads, the links, and the place of each wire."""
     read = tables(wiring_page(layout))

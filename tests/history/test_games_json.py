@@ -12,6 +12,7 @@ from host.cli.main import main
 from host.history import practice, practice_results
 from host.history.games_file import GamesFile
 from host.history.store import History
+from tests.cases import slow
 from tests.page.record_play import RECORDS
 
 VIEW = ThrowView(1, tuple(cards("5H JC 2C 9D KS KD")), (40, 50), 121)
@@ -92,7 +93,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("change", "why"), WRONG)
+@pytest.mark.parametrize(("change", "why"), [*WRONG[::3], *slow(*WRONG[1::3], *WRONG[2::3])])
 def test_a_wrong_game_is_named_and_merge_takes_the_others(exported, tmp_path, change, why):
     changed(exported, change)
     done = run(tmp_path / "other.sqlite", "import", str(exported))

@@ -5,7 +5,7 @@ import pytest
 
 from tests.simulation.world import simulate
 
-GAMES = 30
+GAMES = 12
 MORE = 100  # with -m slow; python -m tests.bench.simulation plays more
 
 

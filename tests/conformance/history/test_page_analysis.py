@@ -11,6 +11,7 @@ from tests.conformance.support.page_store import Worker, in_order, link_of, reco
 
 SLOW = (
     "test_the_review_of_a_deal_is_the_same_everywhere",
+    "test_what_a_review_found_costs_the_same_everywhere",
     "test_a_throw_of_practice_is_the_same_everywhere",
 )
 

@@ -14,7 +14,10 @@ from tests.conformance.support.flash import BlankFlash, Flash, PowerCut, copy, c
 from tests.conformance.support.kit import Rand, raises, scale
 from tests.conformance.support.player import FAMILY, Player, play_out, start
 
-SLOW = ("test_undo_and_redo_are_the_same_as_in_memory",)
+SLOW = (
+    "test_undo_and_redo_are_the_same_as_in_memory",
+    "test_power_on_folds_one_state_and_at_most_32_entries",
+)
 
 START = (E.START, 0, 2, 61, 0, 0, 0)  # a scoreboard: any side may peg any points
 STRIDE = scale(11, 997, 37)
