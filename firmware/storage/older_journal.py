@@ -7,9 +7,8 @@ from the oldest slot of it that is still stored. Then the game is stored as this
 from engine_core.compat import const
 from engine_core.errors import OF_ANOTHER_VERSION, PegboardError
 from engine_core.game.game import Game
-from engine_core.game.segment import Segment
+from engine_core.game.match_base import game_from
 from engine_core.game.segment_reader import Reader
-from engine_core.state.old_states import converted
 
 from . import undone_slots
 from .journal_version import OTHER
@@ -37,9 +36,8 @@ def take_over(journal, log, number: int):
     trouble = ""
     try:
         if oldest.segment.first:
-            state = converted(oldest.layout, oldest.segment.state)
-            first = oldest.segment.first
-            game.take_up((Segment(first, state, oldest.segment.begun),), first)
+            segment = oldest.segment
+            game = game_from(segment.first, segment.begun, oldest.layout + segment.state)
     except OF_ANOTHER_VERSION:
         return None, OTHER
     del oldest

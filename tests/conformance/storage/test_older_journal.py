@@ -243,3 +243,19 @@ def test_entries_that_are_no_longer_allowed_end_the_game_before_them():
         segment.LAYOUT = state_layout.LAYOUT
     game, trouble = GameStore(flash).load()
     assert game.length == 2 and "check the last card" in trouble and len(flash.kept) == 1
+
+
+def test_a_state_of_another_layout_that_no_game_has_is_refused():
+    flash = recorded({})
+    store = GameStore(flash)
+    game, _ = store.load()
+    game.apply(START)
+    game.state.scores = bytearray(10)
+    game.take_up((segment.Segment(1, game.state.pack(), 0),), 1)
+    segment.LAYOUT = state_layout.LAYOUT[:1] + b"old"
+    try:
+        store.write(game)
+    finally:
+        segment.LAYOUT = state_layout.LAYOUT
+    game, trouble = GameStore(flash).load()
+    assert not game.length and "another version" in trouble and len(flash.kept) == 1
