@@ -62,8 +62,9 @@ def _journal(data: bytes) -> None:
         _rests(board)
     except UNPLAYABLE:
         flash.image[:] = copy
+        assert not _is_of_a_game(flash)  # the next line may erase it
         game, trouble = GameStore(flash).load(True)
-        assert not game.length and trouble and not _is_of_a_game(flash)
+        assert not game.length and trouble
         return
     played = board.app.game
     again, _ = GameStore(flash).load()
