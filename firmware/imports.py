@@ -78,9 +78,9 @@ _BETWEEN = (
     "engine_core.game.game_start",
     "engine_core.games.dealers",
     "engine_core.cribbage.deal_phase",
-    "engine_core.game.next_dealer",
-    "firmware.menus.next_game_menu",
 )
+# Once a game is over.
+_NEXT_GAME = ("engine_core.game.next_dealer", "firmware.menus.next_game_menu")
 # While games that were left are stored, or listed in a menu.
 _ARCHIVE = (
     "engine_core.state.old_states",
@@ -115,11 +115,17 @@ def wanted(app: "App", game: tuple) -> list:
         names += _GAME_MENU
     if _between(app):
         names += _BETWEEN
+    if _is_over(app):
+        names += _NEXT_GAME
     return names
 
 
 def _between(app):
-    return _asks(app) == _START or not app.game.length or app.game.state.phase == OVER
+    return _asks(app) == _START or not app.game.length or _is_over(app)
+
+
+def _is_over(app):
+    return bool(app.game.length) and app.game.state.phase == OVER
 
 
 def _lists(app):
@@ -133,7 +139,7 @@ def _asks(app):
 def give_back(machine: str, kept: list) -> None:
     """Give back the memory of modules that only some games need, or some menus, except `kept`.
     machine: of the game on the board, or of the one to be begun; "" if there is neither."""
-    names: list[str] = list(_CRIB_WARS + _GAME_MENU + _BETWEEN + _ARCHIVE + _SELDOM)
+    names: list[str] = list(_CRIB_WARS + _GAME_MENU + _BETWEEN + _NEXT_GAME + _ARCHIVE + _SELDOM)
     for other in _BY_MACHINE:
         names += machines.modules(other) + list(_BY_MACHINE[other])
     for _, more in _BY_OPTION:
@@ -178,7 +184,7 @@ class Imports:
         game = chosen(app)
         self.rested = self.rested and app.archive_due
         archives = (self.rested or _lists(app) or bool(app.keeper)) and app.may_open_archive()
-        case = (game, _asks(app), _between(app), archives)
+        case = (game, _asks(app), _between(app), _is_over(app), archives)
         if case != self._case:
             # A game that is chosen in the start menu takes the place of the one in progress: there
             # is no room for two.
