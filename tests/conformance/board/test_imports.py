@@ -6,6 +6,8 @@ from engine_core.compat import MICROPYTHON, forget, later, load
 from engine_core.game import machines
 from engine_core.games import options as opt
 from engine_core.games import presets
+from engine_core.games.phases import OVER
+from engine_core.state.entries import POINTS
 from firmware import imports
 from firmware.imports import Imports, needed
 from tests.conformance.support.kit import raises
@@ -18,6 +20,8 @@ CRIBBAGE_PLAY = "engine_core.cribbage.play_phase"
 ARCHIVE = "firmware.storage.archive"
 BATTLE = "engine_core.battlefield.battle_turn"
 MENU = "firmware.menus.game_menu"
+START_MENU = "firmware.menus.start_menu"
+NEXT_GAME = "firmware.menus.next_game_menu"
 KB = 1024
 
 
@@ -45,6 +49,24 @@ def test_a_game_needs_its_machine_and_what_its_track_and_options_add():
         "engine_core.battlefield.battle_turn" in battle
         and "engine_core.cribbage.play_phase" not in battle
     )
+
+
+def test_the_next_games_modules_come_once_a_game_is_over_and_not_beside_its_start_menu():
+    board = Board()
+
+    def wants(name):
+        return name in imports.wanted(board.app, imports.chosen(board.app))
+
+    assert wants(START_MENU) and not wants(NEXT_GAME)
+    board.start((4, 0, 2, 61, 0, 0, 0))
+    assert not wants(START_MENU) and not wants(NEXT_GAME)
+    board.leave()
+    assert wants(START_MENU) and not wants(NEXT_GAME)
+    board.start((4, 0, 2, 61, 0, 0, 0))
+    for _ in range(3):
+        board.key_entry((POINTS, 0, 29))
+    assert board.app.game.state.phase == OVER
+    assert wants(START_MENU) and wants(NEXT_GAME)
 
 
 def test_the_menus_and_the_first_game_come_first_and_then_another_that_is_chosen():
