@@ -42,8 +42,9 @@ class App:
 
     `game`, `menu` (None while the game is shown), `key_entry`, `trouble` (a text if the saved
     game was damaged), `refusal` (the fields of the last `refused` message until another key),
-    `waiting` and `archive_missing` (as in Ports) are read-only for others. `changed` is set to
-    True whenever the game changes or a menu is opened or closed; its reader sets it to False.
+    `waiting`, `archive_missing` and `make_room` (as in Ports) are read-only for others. `changed`
+    is set to True whenever the game changes or a menu is opened or closed; its reader sets it to
+    False.
     """
 
     def __init__(self, ports: "Ports"):
@@ -59,6 +60,7 @@ class App:
         self._report_later = False  # whether a line was received in place of reporting
         self.waiting = ports.waiting or bool  # which returns False
         self.archive_missing = ports.archive_missing or bool
+        self.make_room = ports.make_room or bool
         self._inbox = Inbox(self, ports.link, ports.log, self.waiting)
         self._scanner = ports.scanner or KeyScanner()
         self._held = HeldKey()

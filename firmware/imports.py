@@ -43,17 +43,20 @@ _ALWAYS = (
     "engine_core.pegs.trackers",
     "engine_core.pegs.peg_moves",
     "engine_core.pegs.pegs",
-    "firmware.menus.correction",
-    "firmware.menus.last_counts",
     "firmware.lights.notices",
-    "firmware.storage.undone_slots",
-    "firmware.lights.win_animation",
     # Modules for a laptop's requests.
     "firmware.link.side_names",
     "firmware.link.snapshot",
     "firmware.link.link_messages",
     "firmware.link.message_fields",
     "firmware.link.link_requests",
+)
+# In a game, but not right at its beginning: the list of the saved games has their room.
+_LATER = (
+    "firmware.menus.correction",
+    "firmware.menus.last_counts",
+    "firmware.storage.undone_slots",
+    "firmware.lights.win_animation",
 )
 # Bytes: what the modules of a game's menu take, what must stay free beside them while the menu is
 # not open, and the free memory below which they are removed.
@@ -92,6 +95,19 @@ _ARCHIVE = (
     "firmware.menus.saved_games",
 )
 _SELDOM = ("engine_core.game.state_bounds",)  # imported by the code that needs them
+# Not while a saved game is resumed; each is imported by the code that uses it, as a stand-in.
+_SPARE = _LATER + (
+    "firmware.lights.bar_battle",
+    "firmware.lights.bar_cribbage",
+    "firmware.lights.bar_menu",
+    "firmware.lights.notices",
+    "firmware.link.link_requests",
+    "firmware.link.message_fields",
+    "firmware.link.side_names",
+    "firmware.link.snapshot",
+    "firmware.link.archive_requests",
+)
+_NONE = ((),)  # no case
 
 
 def needed(code: int, track: int, options: int) -> list:
@@ -139,14 +155,19 @@ def _asks(app):
 def give_back(machine: str, kept: list) -> None:
     """Give back the memory of modules that only some games need, or some menus, except `kept`.
     machine: of the game on the board, or of the one to be begun; "" if there is neither."""
-    names: list[str] = list(_CRIB_WARS + _GAME_MENU + _BETWEEN + _NEXT_GAME + _ARCHIVE + _SELDOM)
-    for other in _BY_MACHINE:
-        names += machines.modules(other) + list(_BY_MACHINE[other])
-    for _, more in _BY_OPTION:
-        names += more
     machines.keep_only(machine)
-    needed_still = set(kept)
-    remove_modules([name for name in names if name not in needed_still])
+    groups = [_CRIB_WARS, _GAME_MENU, _BETWEEN, _NEXT_GAME, _LATER, _ARCHIVE, _SELDOM]
+    groups += [more for _, more in _BY_OPTION]
+    for other in _BY_MACHINE:
+        groups += [machines.modules(other), _BY_MACHINE[other]]
+    # One by one: there may be no piece of memory for a list of all.
+    for names in groups:
+        remove_modules([name for name in names if name not in kept])
+
+
+def make_room() -> None:
+    """Give back the memory of modules that are not needed while a saved game is resumed."""
+    remove_modules(list(_SPARE))
 
 
 def remove_modules(names: list) -> None:
@@ -174,8 +195,9 @@ class Imports:
         self._more = more
         self._free = free
         self.rested = False
-        self._case = ((),)  # for which modules were wanted
+        self._case = _NONE  # for which modules were wanted
         self._wanted = self._left = []
+        self._short = False  # whether there was no memory for one of them
         self._ahead = False  # whether there may be room for a menu that is not open
         self._machine = ""  # of the game whose modules are wanted
 
@@ -190,7 +212,8 @@ class Imports:
             # is no room for two.
             known = game or _in_progress(app)
             kept = needed(*known) if known else []
-            self._wanted = wanted(app, game) + list(self._more + _ARCHIVE * archives) + kept
+            more = self._more if archives and _asks(app) == _START else _LATER + self._more
+            self._wanted = wanted(app, game) + list(more + _ARCHIVE * archives) + kept
             self._ahead = bool(game) and not archives and not app.menu
             menu = _GAME_MENU if self._ahead and game == self._case[0] else ()
             self._left = self._wanted[: len(self._wanted) - len(kept)]
@@ -201,12 +224,23 @@ class Imports:
             self._left.pop(0)
         return bool(self._left)
 
+    def again(self) -> None:
+        """Let modules for which there was no memory be due again. To be called when garbage has
+        just been collected."""
+        if self._short:
+            self._short = False
+            self._case = _NONE  # so that modules of a menu that is not open are removed, too
+
     def load(self) -> None:
         """Import the module that is due; after the last, find the machine of the game, for which
         MicroPython looks for each of its modules again."""
-        self._load(self._left.pop(0))
+        loaded = self._load(self._left.pop(0))
         if self._machine and not self._left:
-            self._load(self._machine, machines.machine)
+            loaded = self._load(self._machine, machines.machine) and loaded
+        if not loaded:
+            # The game itself goes on without what is imported ahead of its use.
+            self._left = []
+            self._short = True
 
     def load_ahead(self) -> bool:
         """Import the next module of the game's menu if there is room for it, or remove the menu's
@@ -217,14 +251,14 @@ class Imports:
         free = self._free()
         missing = [name for name in _GAME_MENU if name not in modules]
         if missing and free >= _ROOM + _MENU * len(missing) // len(_GAME_MENU):
-            self._load(missing[0])
-            return missing[0] in modules
+            return self._load(missing[0]) and missing[0] in modules
         self._ahead = False
         if free < _LEAST:
             remove_modules([name for name in _GAME_MENU if name not in self._wanted])
         return False
 
     def _load(self, name, loads=None):
+        """Import a module, or do what `loads` does; return whether there was memory for it."""
         try:
             (loads or load)(name)
         except ImportError:
@@ -232,9 +266,9 @@ class Imports:
             # the module imports it, or reports that it is missing.
             pass
         except MemoryError:
-            # The game itself goes on without what is imported ahead of its use.
-            self._left = []
             self._ahead = False
+            return False
+        return True
 
 
 def chosen(app: "App") -> tuple:

@@ -151,13 +151,15 @@ class Loop:
 
     def _rest(self, now, rest):
         """Do work that can wait until no key has been touched for a while."""
-        late = ticks_diff(now, self._collected) > _COLLECT_MS
-        if rest < _REST_MS or not (self._chores or late):
+        since = ticks_diff(now, self._collected)
+        if rest < _REST_MS or not (self._chores or since > _COLLECT_MS):
             return False
         collect()
         self._collected = ticks_ms()
         self._app.tidy()
         self._imports.rested = True
+        if since > min(rest, _COLLECT_MS):  # otherwise there is no more memory than last time
+            self._imports.again()
         if not self._imports.due(self._app):  # erasing ahead may need what is due
             self._chores = self._app.erase_ahead() or self._imports.load_ahead()
         self._importing = True  # or gives back what it no longer needs

@@ -5,6 +5,7 @@ from time import ticks_ms
 
 from engine_core.compat import TYPE_CHECKING, later
 from firmware.app import App
+from firmware.imports import make_room
 from firmware.ports import Ports
 
 from .journal_flash import JournalFlash
@@ -37,6 +38,7 @@ def resume(matrix, strip, brightness, supply, usb, dog, log, engine, nonce, asid
     ports.scanner = matrix.scanner
     ports.waiting = matrix.pending
     ports.archive_missing = _archive_missing
+    ports.make_room = make_room
     ports.brightness = brightness
     ports.make_screen = screen
     ports.names = names_file

@@ -9,7 +9,7 @@ from engine_core.games import presets
 from engine_core.games.phases import OVER
 from engine_core.state.entries import POINTS
 from firmware import imports
-from firmware.imports import Imports, needed
+from firmware.imports import Imports, make_room, needed, remove_modules
 from tests.conformance.support.kit import raises
 from tests.conformance.support.player import start
 from tests.conformance.support.virtual_ports import Board
@@ -20,6 +20,7 @@ CRIBBAGE_PLAY = "engine_core.cribbage.play_phase"
 ARCHIVE = "firmware.storage.archive"
 BATTLE = "engine_core.battlefield.battle_turn"
 MENU = "firmware.menus.game_menu"
+LATER = ("firmware.menus.correction", "firmware.menus.last_counts")
 START_MENU = "firmware.menus.start_menu"
 NEXT_GAME = "firmware.menus.next_game_menu"
 KB = 1024
@@ -172,6 +173,23 @@ def test_the_archive_is_imported_while_the_start_menu_lists_the_saved_games():
     assert (ARCHIVE in modules) != MICROPYTHON
 
 
+def test_room_is_made_by_modules_that_are_imported_again_when_they_are_used():
+    board = Board()
+    board.start(start((1, 2, 61, 0, 0), 1))
+    ahead = Imports((), nothing)
+    load_all(ahead, board.app)
+    before = [name for name in modules if name.startswith("firmware.")]
+    make_room()
+    gone = [name for name in before if name not in modules]
+    assert not MICROPYTHON or ("firmware.link.snapshot" in gone and LATER[0] in gone)
+    assert CRIBBAGE_PLAY in modules
+    board.app.reporter.start_snapshot()
+    board.keys("5H 6S UNDO")
+    board.run(300)
+    assert board.link.heard()
+    assert not MICROPYTHON or "firmware.link.snapshot" in modules
+
+
 def test_a_stand_in_keeps_what_was_used_until_it_is_forgotten():
     module = load("engine_core.pegs.payoffs")
     stand_in = later("engine_core.pegs.payoffs")
@@ -201,6 +219,49 @@ def test_where_memory_is_short_the_game_goes_on_without_what_is_imported_ahead()
     assert not ahead.due(board.app)
     board.press("ENTER")
     assert board.app.menu
+
+
+def test_what_there_was_no_memory_for_is_imported_when_garbage_was_collected():
+    board = Board()
+    board.start(start((1, 2, 61, 0, 0), 1))
+    ahead = Imports(("firmware.lights.failure",), nothing)
+    load_all(ahead, board.app)
+    ahead.again()
+    assert not ahead.due(board.app)  # nothing failed
+    remove_modules(list(LATER))
+    ahead = Imports(("firmware.lights.failure",), nothing)
+    real = imports.load
+    imports.load = _fails
+    try:
+        steps = 0
+        while ahead.due(board.app):
+            ahead.load()
+            steps += 1
+    finally:
+        imports.load = real
+    assert steps == int(MICROPYTHON)  # the rest is not tried
+    ahead.again()
+    assert ahead.due(board.app) == MICROPYTHON
+    load_all(ahead, board.app)
+    assert all([name in modules for name in LATER])
+
+
+def test_modules_for_later_in_a_game_are_not_in_memory_beside_the_list_of_saved_games():
+    board = Board(archive_missing=lambda: True)
+    board.start(start((1, 2, 61, 0, 0), 1))
+    ahead = Imports((), nothing)
+    load_all(ahead, board.app)
+    assert all([name in modules for name in LATER])
+    board.leave()
+    load_all(ahead, board.app)
+    assert all([name in modules for name in LATER])
+    board.press("MENU")
+    load_all(ahead, board.app)
+    assert ARCHIVE in modules
+    assert not MICROPYTHON or not [name for name in LATER if name in modules]
+    board.keys("MENU UNDO")
+    load_all(ahead, board.app)
+    assert all([name in modules for name in LATER])
 
 
 def _fails(name):
