@@ -7,11 +7,15 @@ import vfs
 
 # MicroPython's own modules that the program imports, some of them many times.
 _OWN = ("array", "binascii", "io", "json", "machine", "os", "select", "time")
+# More than the program ever has at once. When MicroPython's dict of modules is full, it takes a
+# piece of memory of 1.3 KB for the next; while a game runs there may be no such piece.
+_MODULES = 128
 
 
 def load():
     """Return the module that runs the board. Raises any error that a damaged file may cause."""
     _find_own_at_once()
+    _extend_modules()
     try:
         from bundle import Bundle
 
@@ -33,3 +37,12 @@ def _find_own_at_once():
     for name in _OWN:
         sys.modules[name] = __import__(name)
     sys.path.extend(path)
+
+
+def _extend_modules():
+    """Have the dict of modules take the memory for all that the program will import."""
+    keys = range(_MODULES - len(sys.modules))
+    for key in keys:
+        sys.modules[key] = None  # pyright: ignore[reportArgumentType]
+    for key in keys:
+        del sys.modules[key]  # pyright: ignore[reportArgumentType]
