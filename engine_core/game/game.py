@@ -58,10 +58,17 @@ class Game(History):
     again. Each game of a match begins a segment.
 
     older: called with the first segment in memory; returns the one before it, or None.
+    state: becomes the state of this game, with which it begins anew; otherwise another is made.
     """
 
-    def __init__(self, older: "Callable[[Segment], Segment | None] | None" = None):
-        self.state: State = State()
+    def __init__(
+        self,
+        older: "Callable[[Segment], Segment | None] | None" = None,
+        state: "State | None" = None,
+    ):
+        if state:
+            state.reset()
+        self.state: State = state or State()
         # (length, packed state), of increasing lengths.
         self._remembered: list[tuple[int, bytes]] = []
         super().__init__([Segment(0, self.state.pack(), 0)], 0, older)
@@ -112,12 +119,14 @@ class Game(History):
 
     def _follows(self, entry):
         """Return whether the rules allow `entry` now."""
-        trial = State()
-        trial.restore(self.state.pack())
+        # Tried with this state: for another one a Pico may have no memory.
+        packed = self.state.pack()
         try:
-            fold(trial, entry, [])
+            fold(self.state, entry, [])
         except PegboardError:
             return False
+        finally:
+            self.state.restore(packed)
         return True
 
     def undo(self, store: "Store | None" = None) -> "Entry":

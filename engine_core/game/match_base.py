@@ -10,12 +10,13 @@ from .segment import Segment
 _HEAD = const(10)
 
 
-def game_from(first: int, begun: int, base: bytes) -> Game:
+def game_from(first: int, begun: int, base: bytes, game: "Game | None" = None) -> Game:
     """Return a Game with the state after the first entries of a match.
 
     first: the number of those entries; begun: how many of them came before the current game;
     base: `state_layout.LAYOUT` and the state, as State.pack returns it, of this version or an
-    earlier one. Raises PegboardError if it cannot be a state of a game.
+    earlier one; game: becomes that Game, otherwise a new one does. Raises PegboardError if it
+    cannot be a state of a game; `game` is then not usable.
     """
     if not 0 <= begun <= first:
         raise PegboardError("the game begins after its own entries")
@@ -26,14 +27,15 @@ def game_from(first: int, begun: int, base: bytes) -> Game:
         state = converted(bytes(base[:4]), state)
     from . import state_bounds  # a Pico has little room for it, and most saved games need none
 
-    state_bounds.check(state)
-    game = Game()
+    game = game or Game()
     game.take_up((Segment(first, state, begun),), first)
+    state_bounds.check_state(game.state)
     return game
 
 
-def unpack_match(data: bytes | bytearray) -> Game:
-    """Return the Game in `data`. Raises PegboardError.
+def unpack_match(data: bytes | bytearray, game: "Game | None" = None) -> Game:
+    """Return the Game in `data`; as `game`, which has no entries yet, or as a new one. Raises
+    PegboardError; `game` is then not usable.
 
     The bytes are: four with the number of entries before the state; four with how many of those
     came before the current game; two with the length of LAYOUT and state; LAYOUT and state; then
@@ -45,9 +47,9 @@ def unpack_match(data: bytes | bytearray) -> Game:
     if len(data) < at:
         raise PegboardError("the entries did not arrive completely")
     first = int.from_bytes(head[:4], "big")
-    game = Game()
+    game = game or Game()
     if first:
-        game = game_from(first, int.from_bytes(head[4:8], "big"), bytes(data[_HEAD:at]))
+        game_from(first, int.from_bytes(head[4:8], "big"), bytes(data[_HEAD:at]), game)
     while at < len(data):
         entry, at = unpack(data, at)
         try:

@@ -44,6 +44,11 @@ def check(packed: bytes | bytearray) -> None:
     """Raise PegboardError if no game has the state `packed`, which is as State.pack returns it."""
     state = State()
     state.restore(packed)
+    check_state(state)
+
+
+def check_state(state: State) -> None:
+    """Raise PegboardError if no game has this state, as State.restore leaves it."""
     row = preset(state.code)
     if state.seats not in row.players() or not (
         _game(state, row) and _rows(state) and _numbers(state) and _pegs(state)

@@ -96,6 +96,10 @@ class State:
     running_points: bytearray
 
     def __init__(self):
+        self.reset()
+
+    def reset(self) -> None:
+        """Become the state before the first entry of a match."""
         self._clear()
         for row in MATCH_ROWS:
             setattr(self, row, bytearray())

@@ -68,6 +68,7 @@ def resume(app, text: str) -> None:
     """
     from engine_core.game.match_base import unpack_match
 
+    app.make_room()
     keeper = _ready(app)
     number = int(text.split()[0])
     heads = [head for head in keeper.archive.saved if head.game == number] if keeper else []
@@ -75,13 +76,19 @@ def resume(app, text: str) -> None:
         raise Illegal("this game is no longer saved")
     data = keeper.archive.read(heads[0], 0, keeper.archive.size(heads[0]))
     _, _, names, at = summary(data)
-    found = unpack_match(data[at:])
-    game = app.store.new_game(app.game)
-    left = game.segment()
-    segments = found.segments()
-    segments[0].before, segments[0].taken = left.before, left.taken
-    game.take_up(segments, found.length)
-    app.restore(game)
+    # A Pico may have no memory for a second state.
+    state = app.game.state
+    packed = state.pack()
+    try:
+        game = app.store.new_game(app.game, state)
+        left = game.segment()
+        unpack_match(data[at:], game)
+        first = game.segments()[0]
+        first.before, first.taken = left.before, left.taken
+        app.restore(game)
+    except (PegboardError, OSError):
+        state.restore(packed)
+        raise
     before = archive_keeper.names_of(app)
     try:
         keeper.archive.drop(heads[0])
@@ -89,7 +96,7 @@ def resume(app, text: str) -> None:
         keeper.again()
         if app.names and names != before:
             app.names.write(names)
-    except OSError:
+    except (OSError, MemoryError):
         pass  # the rest is done when the archive is opened again
 
 

@@ -95,9 +95,10 @@ class GameStore:
             return False
         return game.state.pack() == segment.state
 
-    def new_game(self, left):
-        """Return a Game without entries, from which `abandoned` returns to the game `left`."""
-        game = Game(self.older)
+    def new_game(self, left, state=None):
+        """Return a Game without entries, from which `abandoned` returns to the game `left`.
+        state: as in Game."""
+        game = Game(self.older, state)
         ours, theirs = game.segment(), left.segment()
         if left.length:
             ours.before = theirs.place

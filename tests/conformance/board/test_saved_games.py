@@ -5,9 +5,11 @@ from engine_core.game.game import Game
 from engine_core.games.options import FULL_TRACK
 from engine_core.games.phases import OVER
 from engine_core.state import entries as E
+from engine_core.state.entries import pack
 from firmware.link.link_messages import SIDES_MOST
 from firmware.menus import saved_games, saved_text
 from firmware.storage.archive import SAVED
+from firmware.storage.archive_record import match_of
 from hardware.board import SIDES
 from tests.conformance.support.archives import games, opened
 from tests.conformance.support.flash import PowerCut, TwoFlashes
@@ -268,6 +270,25 @@ def resumed(flash):
     saved(board)
     board.press("LEFT")
     return board
+
+
+def test_a_saved_game_that_the_rules_do_not_allow_is_refused_and_changes_nothing():
+    board = with_two_games()
+    before, length = board.app.game.state.pack(), board.app.game.length
+    archive = opened(board.store)
+    same_card_twice = match_of(0, 0, b"", pack(TRADITIONAL) + b"\x05\x05")
+    no_state = match_of(3, 0, b"", b"")
+    for n, match in enumerate((same_card_twice, no_state)):
+        data = b"\x01\x02\x09\x08" + bytes(2) + match
+        archive.put(SAVED, (1, n), archive.seen, data, len(data))
+    listed = saved(board)
+    assert listed[:2] == ["Saved: Traditional 9, 8"] * 2
+    for choice in range(2):
+        board.go_to(board.app.menu.choices().index(listed[0]) + choice)
+        board.press("ENTER")
+        assert board.app.refusal and board.app.game.state.pack() == before
+    board.keys("UNDO UNDO 2C")
+    assert board.app.game.length == length + 1
 
 
 def test_power_may_be_cut_at_every_operation_while_a_game_is_resumed():
