@@ -162,7 +162,7 @@ def give_back(machine: str, kept: list) -> None:
         groups += [machines.modules(other), _BY_MACHINE[other]]
     # One by one: there may be no piece of memory for a list of all.
     for names in groups:
-        remove_modules([name for name in names if name not in kept])
+        remove_modules([name for name in names if name in modules and name not in kept])
 
 
 def make_room() -> None:
