@@ -16,7 +16,7 @@ import machine
 import micropython
 
 from engine_core.compat import TYPE_CHECKING, const, later, load
-from firmware.imports import remove_modules
+from firmware.imports import give_back, make_room, remove_modules
 from firmware.keys import keymap
 from firmware.version import ENGINE
 from hardware.board import DEFAULT_LAYOUT
@@ -118,8 +118,9 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, config):
             loop.run()
         except Exception as why:
             loop = None  # and with it the memory of the game
-            _log_failure(log, why)
-            if matrix.started and isinstance(why, MemoryError):
+            full = matrix.started and isinstance(why, MemoryError)
+            _log_failure(log, why, full)
+            if full:
                 # The free memory is in pieces; a restart, in less than a second, makes it whole.
                 machine.soft_reset()
         unstarted = 0 if matrix.started else unstarted + 1
@@ -132,10 +133,14 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, config):
         pause = min(2 * pause, _LONGEST_MS)
 
 
-def _log_failure(log, why):
-    """Write a failure to the log, if there is memory for that: the board goes on in any case."""
-    gc.collect()
+def _log_failure(log, why, full):
+    """Write a failure to the log, if there is memory for that: the board goes on in any case.
+    full: whether to give back the memory of modules before, because the board restarts."""
     try:
+        if full:
+            give_back("", [])  # to open the log takes 1.1 KB in one piece
+            make_room()
+        gc.collect()
         log.add_failure(why)
     except MemoryError:
         pass

@@ -8,12 +8,13 @@ from tests.rig.play import Virtual, game_keys, keys_of, random_entries
 GAMES = ("Battlefield", "Scoreboard", "Traditional")
 OTHER_KEYS = {TAKE: ("GO",), SHOWN: ("ENTER",)}
 REST_MS = 3000  # in which modules are imported
+# What runs on a board on which there is no memory for a method of App.
 FULL = """
 from firmware.app import App
 from firmware.pico import supervisor
-def press(app, key):
+def fails(app, *_):
     raise MemoryError
-App.press = press
+App.%s = fails
 supervisor.main()
 """
 LOG = "print(open('/errors.txt').read())"
@@ -53,17 +54,22 @@ def test_games_of_each_machine_can_be_played_in_one_session(board):
     assert "Error" not in output
 
 
+def run_without_memory(board, method):
+    """Restart the program; there will be no memory for this method of App."""
+    board.pico.repl()
+    # In paste mode of the prompt for people: after a soft reset only that one starts main.py.
+    board.pico.send(b"\x02\x05" + (FULL % method).encode() + b"\x04")
+    board.run(2000)
+    board.lines()
+    board.heard = b""
+
+
 def test_a_board_whose_memory_is_full_restarts_at_once_and_keeps_the_game(board):
     for key in game_keys(1, most=12):
         board.key(key)
     board.run(1000)  # until the last entry has been told
     length = board.mirror().game.length
-    board.pico.repl()
-    # In paste mode of the prompt for people: after a soft reset only that one starts main.py.
-    board.pico.send(b"\x02\x05" + FULL.encode() + b"\x04")
-    board.run(2000)
-    board.lines()
-    board.heard = b""
+    run_without_memory(board, "press")
     board.key("GO")  # refused, or not: the memory is full before
     board.run(2000)  # a pause after another failure is longer
     assert board.mirror().game.length == length

@@ -6,6 +6,7 @@ import random
 from engine_core.state.entries import SHOWN, TAKE
 from tests.rig.play import keys_of, random_entries
 from tests.rig.test_archive import LISTED_MS, STORED_MS, leave
+from tests.rig.test_memory import LOG, run_without_memory
 
 NAMES = ("Traditional", "Battlefield", "Scoreboard")
 ROUNDS = 6
@@ -70,3 +71,24 @@ def test_games_of_several_kinds_are_left_and_resumed_all_evening(board):
         game = tuple(int(number) for number in saved[place].split()[1:])
         assert not mirror.menu and mirror.game.state.pack() == left[game], n
     assert b"reboot" not in board.heard
+
+
+def test_a_board_that_restarts_instead_of_resuming_keeps_both_games_and_says_why(board):
+    """The log is opened in what was left of the memory."""
+    begin(board, "Traditional", 1)
+    run_without_memory(board, "restore")
+    leave(board)
+    begin(board, "Traditional", 2)
+    state = board.mirror().game.state.pack()
+    board.run(STORED_MS)
+    leave(board)
+    (saved,) = listed(board)
+    press(board, "LEFT")
+    board.key("ENTER", rest=RESUMED_MS)
+    mirror = board.mirror()
+    assert b"reboot" in board.heard
+    assert not mirror.menu and mirror.game.state.pack() == state
+    leave(board)
+    assert listed(board) == (saved,)
+    output, _ = board.pico.repl().execute(LOG, 20)
+    assert "MemoryError" in output
