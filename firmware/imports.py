@@ -95,11 +95,10 @@ _ARCHIVE = (
     "firmware.menus.saved_games",
 )
 _SELDOM = ("engine_core.game.state_bounds",)  # imported by the code that needs them
-# Not while a saved game is resumed; each is imported by the code that uses it, as a stand-in.
+# Not while a game is left or resumed; each is imported by the code that uses it, as a stand-in.
 _SPARE = _LATER + (
     "firmware.lights.bar_battle",
     "firmware.lights.bar_cribbage",
-    "firmware.lights.bar_menu",
     "firmware.lights.notices",
     "firmware.link.link_requests",
     "firmware.link.message_fields",
@@ -166,7 +165,7 @@ def give_back(machine: str, kept: list) -> None:
 
 
 def make_room() -> None:
-    """Give back the memory of modules that are not needed while a saved game is resumed."""
+    """Give back the memory of modules that are not needed while a game is left or resumed."""
     remove_modules(list(_SPARE))
 
 
@@ -230,6 +229,11 @@ class Imports:
         if self._short:
             self._short = False
             self._case = _NONE  # so that modules of a menu that is not open are removed, too
+
+    def make_room(self) -> None:
+        """Give back memory as the function of this name does, until `due` is called."""
+        make_room()
+        self._case = _NONE
 
     def load(self) -> None:
         """Import the module that is due; after the last, find the machine of the game, for which

@@ -122,7 +122,7 @@ def make(folder: str) -> None:
 
 def make_one(folder: str, number: int) -> None:
     """Create one of the files. Raises OSError."""
-    blank = b"\xff" * 1024
+    blank = b"\xff" * _PAGE
     try:
         os.mkdir(folder)
     except OSError:

@@ -3,8 +3,13 @@
 import gc
 from time import ticks_diff, ticks_ms
 
-from engine_core.compat import const
+from engine_core.compat import TYPE_CHECKING, const, later
 from firmware.imports import Imports
+
+if TYPE_CHECKING:
+    from . import names_file
+else:
+    names_file = later("firmware.pico.names_file")
 
 _STEP_MS = const(1)  # of the loop
 _BUSY_MS = const(3)  # between ticks while a key is down, a peg moves or the link is in use
@@ -160,6 +165,9 @@ class Loop:
         self._imports.rested = True
         if since > min(rest, _COLLECT_MS):  # otherwise there is no more memory than last time
             self._imports.again()
+            if names_file.is_due():
+                self._imports.make_room()
+                names_file.finish()
         if not self._imports.due(self._app):  # erasing ahead may need what is due
             self._chores = self._app.erase_ahead() or self._imports.load_ahead()
         self._importing = True  # or gives back what it no longer needs

@@ -1,7 +1,7 @@
 """The file with the names of the sides: a port of firmware.link.side_names.
 
 The names are kept in memory from the import on. To open a file a Pico takes 1.1 KB in one piece,
-which there may not be in the middle of a game.
+which there may not be in the middle of a game: then they are written at the next rest.
 """
 
 import os
@@ -21,10 +21,11 @@ def _stored():
 
 
 _kept = [_stored()]
+_due = [False]  # whether they are still to be written
 
 
 def read() -> bytes:
-    """Return the contents of the file, or b"" if there is none that can be read."""
+    """Return the names, or b"" if there are none that can be read."""
     return _kept[0]
 
 
@@ -33,7 +34,21 @@ def write(data: bytes) -> None:
     try:
         with open(_FRESH, "wb") as file:
             file.write(data)
+        os.rename(_FRESH, _PATH)
+        _due[0] = False
     except MemoryError:
-        raise OSError("there is no memory to open the file of names")
-    os.rename(_FRESH, _PATH)
+        _due[0] = True
     _kept[0] = data
+
+
+def is_due() -> bool:
+    """Return whether there was no memory to write the names, and `finish` is to be called."""
+    return _due[0]
+
+
+def finish() -> None:
+    """Try once more to write the names."""
+    try:
+        write(_kept[0])
+    except OSError:
+        pass  # it is tried again
