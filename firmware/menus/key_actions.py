@@ -116,6 +116,7 @@ def _accept(app, choice):
     elif choice == BACK_TO_GAME:
         app.open_menu(None)
     elif choice == NEW_GAME:
+        app.make_room()
         app.open_menu(start_menu.StartMenu(app.game.state.all_options()))
     elif choice == LAST_COUNTS:
         counts = last_counts.last_counts(app.game)
