@@ -7,6 +7,7 @@ from engine_core.state.entries import SHOWN, TAKE
 from tests.rig.play import keys_of, random_entries
 from tests.rig.test_archive import LISTED_MS, STORED_MS, leave
 from tests.rig.test_memory import LOG, run_without_memory
+from tests.rig.test_names import asked
 
 NAMES = ("Traditional", "Battlefield", "Scoreboard")
 ROUNDS = 6
@@ -14,6 +15,7 @@ OTHER_KEYS = {TAKE: ("GO",), SHOWN: ("ENTER",)}
 FINGER_MS = 120
 SHOWN_MS = 3000  # after which nothing moves
 RESUMED_MS = 5000
+REST_MS = 15_000  # after which the names have been written
 
 
 def press(board, *names):
@@ -46,13 +48,22 @@ def listed(board):
     raise AssertionError("the saved games are not listed")
 
 
+def named(board):
+    """Return the name of the first side."""
+    (name,) = [said[2] for said in asked(board, "snapshot", len(board.heard)) if said[0] == "name"]
+    return name
+
+
 def test_games_of_several_kinds_are_left_and_resumed_all_evening(board):
+    """With their names, although there is not always memory to open the file of names."""
     rand = random.Random(1)
     left = {}
 
     def leave_it():
+        name = bytes((65 + len(left),)).hex()
+        asked(board, "name", len(board.heard), 0, name)
         state = board.mirror().game.state
-        left[(state.code, *state.scores)] = state.pack()
+        left[(state.code, *state.scores)] = (state.pack(), name)
         leave(board)
 
     begin(board, NAMES[0], 0)
@@ -69,8 +80,12 @@ def test_games_of_several_kinds_are_left_and_resumed_all_evening(board):
         board.key("ENTER", rest=RESUMED_MS)
         mirror = board.mirror()
         game = tuple(int(number) for number in saved[place].split()[1:])
-        assert not mirror.menu and mirror.game.state.pack() == left[game], n
+        assert not mirror.menu and (mirror.game.state.pack(), named(board)) == left[game], n
     assert b"reboot" not in board.heard
+    board.run(REST_MS)
+    name = named(board)
+    board.switch_on()
+    assert named(board) == name
 
 
 def test_a_board_that_restarts_instead_of_resuming_keeps_both_games_and_says_why(board):
