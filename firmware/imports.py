@@ -95,13 +95,12 @@ _ARCHIVE = (
     "firmware.menus.saved_games",
 )
 _SELDOM = ("engine_core.game.state_bounds",)  # imported by the code that needs them
-# Not while a game is left or resumed; each is imported by the code that uses it, as a stand-in.
+# Not while a game is left or resumed. No object keeps one of them: each is imported by the code
+# that uses it.
 _SPARE = _LATER + (
     "firmware.lights.bar_battle",
     "firmware.lights.bar_cribbage",
     "firmware.lights.notices",
-    "firmware.link.link_requests",
-    "firmware.link.message_fields",
     "firmware.link.side_names",
     "firmware.link.snapshot",
     "firmware.link.archive_requests",
