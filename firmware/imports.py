@@ -230,7 +230,7 @@ class Imports:
             self._case = _NONE  # so that modules of a menu that is not open are removed, too
 
     def make_room(self) -> None:
-        """Give back memory as the function of this name does, until `due` is called."""
+        """Do as the function `make_room`; the modules that it removes are due again."""
         make_room()
         self._case = _NONE
 

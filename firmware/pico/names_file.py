@@ -30,7 +30,8 @@ def read() -> bytes:
 
 
 def write(data: bytes) -> None:
-    """Replace the contents of the file by `data`, completely or not at all. Raises OSError."""
+    """Replace the contents of the file by `data`, completely or not at all. If there is no memory
+    to open it, `read` returns them all the same, and `finish` writes them. Raises OSError."""
     try:
         with open(_FRESH, "wb") as file:
             file.write(data)
