@@ -18,6 +18,8 @@ FILLED = {"front": 0.85, "back": 0.9}
 # between the pads only.
 _THROUGH = 0.3
 _AIR = 10.0  # W/m²K, of both sides together: still air on one, wood on the other
+# Of the Gauss-Seidel method with overrelaxation: with this factor some 300 rounds converge.
+_RELAXATION = 1.92
 _ROUNDS = 4000
 
 
@@ -67,16 +69,18 @@ def _plane(layout, net, side, frame, fed) -> list[float]:
     crossed = {square(one.x, one.y) for one in every} if side == "front" else set()
     usual = FILLED[side] / SHEET
     volts = [0.0] * (wide * high)
-    # The Gauss-Seidel method with overrelaxation, which converges sooner.
-    sides = [_neighbours(n, wide, high, crossed, usual) for n in range(wide * high)]
+    squares = []
+    for n in range(wide * high):
+        if n not in fixed:
+            beside = _neighbours(n, wide, high, crossed, usual)
+            squares.append((n, beside, sum(conductance for _, conductance in beside)))
     for _ in range(_ROUNDS):
         most = 0.0
-        for n, beside in enumerate(sides):
-            if n in fixed:
-                continue
-            whole = sum(conductance for _, conductance in beside)
-            right_one = (current[n] + sum(g * volts[m] for m, g in beside)) / whole
-            step = 1.8 * (right_one - volts[n])
+        for n, beside, whole in squares:
+            flow = current[n]
+            for other, conductance in beside:
+                flow += conductance * volts[other]
+            step = _RELAXATION * (flow / whole - volts[n])
             volts[n] += step
             most = max(most, abs(step))
         if most < 1e-8:
