@@ -8,10 +8,13 @@ def slow(*cases: object) -> list:
 
     A case is a tuple with a value for each parameter, or the value of the only one.
     """
-    return [
-        pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.slow)
-        for case in cases
-    ]
+    return _marked(pytest.mark.slow, cases)
+
+
+def exhaustive(*cases: object) -> list:
+    """Return these cases as parameters that are marked exhaustive, beside others that run more
+    often; a case as in `slow`."""
+    return _marked(pytest.mark.exhaustive, cases)
 
 
 def mostly_slow(cases: list, step: int = 4) -> list:
@@ -20,4 +23,10 @@ def mostly_slow(cases: list, step: int = 4) -> list:
     return [
         pytest.param(case, marks=pytest.mark.slow if number % step else ())
         for number, case in enumerate(cases)
+    ]
+
+
+def _marked(mark, cases):
+    return [
+        pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=mark) for case in cases
     ]

@@ -10,7 +10,7 @@ import pytest
 
 from tests.targets import kept_files, plugin, workers
 
-NAMED_ONLY = ("bench", "exhaustive", "files", "package", "slow")  # markers
+NAMED_ONLY = ("exhaustive", "bench", "package", "files", "slow")  # markers, the rarest first
 HOME = pytest.StashKey[tempfile.TemporaryDirectory]()
 CONFORMANCE = Path(__file__).parent / "conformance"
 
@@ -134,15 +134,21 @@ def pytest_runtest_makereport(item):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out tests with a marker of NAMED_ONLY unless -m names it."""
-    hidden = [mark for mark in NAMED_ONLY if mark not in config.option.markexpr]
-    left_out = {item for item in items if any(map(item.get_closest_marker, hidden))}
+    """Leave out tests with a marker of NAMED_ONLY unless -m names it; of several, the first there
+    decides."""
+    named = [mark for mark in NAMED_ONLY if mark in config.option.markexpr]
+    left_out = {item for item in items if _decides(item) not in (None, *named)}
     if left_out:
         config.hook.pytest_deselected(items=list(left_out))
         items[:] = [item for item in items if item not in left_out]
     workers.sort(items)
     if config.option.shuffle is not None:
         workers.shuffle(items, config.option.shuffle)
+
+
+def _decides(item):
+    """Return the marker of NAMED_ONLY that decides whether `item` runs; None if it has none."""
+    return next(filter(item.get_closest_marker, NAMED_ONLY), None)
 
 
 def pytest_terminal_summary(terminalreporter, config):

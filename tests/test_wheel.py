@@ -1,6 +1,7 @@
 """The installed program: the command by both its names, and all files of the built wheel."""
 
 import http.client
+import json
 import os
 import re
 import shutil
@@ -17,6 +18,7 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib  # pytest brings it there
 
+from host.site.parts import parts
 from tests.targets.files import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -68,20 +70,44 @@ def test_every_file_of_the_packages_is_code_or_named_as_data():
         assert name.suffix == ".py" or any(name.match(pattern) for pattern in patterns), path
 
 
-@pytest.mark.package
-def test_a_wheel_installed_elsewhere_serves_its_page(tmp_path):
-    source = tmp_path / "source"
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory):
+    """The folder of the programs of an environment in which only the wheel is installed."""
+    folder = tmp_path_factory.mktemp("wheel")
+    source = folder / "source"
     for path in [*files_of_the_packages(), "pyproject.toml", "README.md", "LICENSE"]:
         (source / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / path, source / path)
-    said(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", tmp_path, source)
-    (wheel,) = tmp_path.glob("*.whl")
+    said(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", folder, source)
+    (wheel,) = folder.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         packed = {name for name in archive.namelist() if ".dist-info/" not in name}
     assert packed == files_of_the_packages()
-    venv.create(tmp_path / "venv", with_pip=True)
-    programs = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin")
+    venv.create(folder / "venv", with_pip=True)
+    programs = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
     said(programs / "python", "-m", "pip", "install", "--quiet", wheel)
+    return programs
+
+
+@pytest.mark.package
+def test_the_lists_of_parts_of_wheel_and_site_are_ones_of_cyclonedx(programs, tmp_path):
+    """With cyclonedx-bom, which .ci/run installs."""
+    schema = pytest.importorskip("cyclonedx.schema")
+    validation = pytest.importorskip("cyclonedx.validation.json")
+    listed = tmp_path / "pegboard.cdx.json"
+    words = ["--pyproject", ROOT / "pyproject.toml", "--spec-version", "1.5", "-o", listed]
+    said("cyclonedx-py", "environment", *words, programs / "python")
+    validator = validation.JsonStrictValidator(schema.SchemaVersion.V1_5)
+    for text, part in (
+        (listed.read_text("utf-8"), "pyserial"),
+        (json.dumps(parts()), "micropython-webassembly-pyscript"),
+    ):
+        assert validator.validate_str(text) is None
+        assert part in [one["name"] for one in json.loads(text)["components"]]
+
+
+@pytest.mark.package
+def test_a_wheel_installed_elsewhere_serves_its_page(programs, tmp_path):
     command = programs / "pegboard"
     assert said(command, "--version", cwd=tmp_path) == VERSION
     shown = "from host.install_command import install_command; print(install_command('club'))"

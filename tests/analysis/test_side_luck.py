@@ -119,7 +119,7 @@ def test_players_of_the_tables_have_no_skill_of_their_own():
         assert skill.beside == 0
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("games", [14])
 def test_bad_throws_are_lack_of_skill_and_not_bad_luck(games):
     """Without the values of the plays, in which both are the same."""

@@ -17,7 +17,7 @@ from host.club.games import club_game, made
 from host.history.games import split
 from host.history.match import Match
 from host.link.packed_match import packed_match
-from tests.cases import slow
+from tests.cases import exhaustive, slow
 from tests.conformance.support.player import PLAIN, Player, start
 from tests.history.matches import played_match
 from tests.simulation.idle import Idle
@@ -172,7 +172,9 @@ ACTS += [
 ]
 
 
-@pytest.mark.parametrize("seed", [0, 3, 63, 77, 87, 100, *slow(*range(200, 260))])
+@pytest.mark.parametrize(
+    "seed", [0, 3, 63, 77, 87, 100, *slow(*range(200, 212)), *exhaustive(*range(212, 260))]
+)
 def test_whatever_happens_the_broker_has_the_games_that_were_played(monkeypatch, seed):
     table = Table(monkeypatch, seed)
     for _ in range(25):

@@ -110,7 +110,7 @@ def readers():
 @pytest.mark.slow
 @pytest.mark.parametrize("more", [ROWS], ids=["with more"])
 def test_the_pages_game_breaks_no_test_that_depends_on_the_rows(copy):
-    said = run(copy, "tests/conformance/rules", GENERATED, *PLAYED, *readers())
+    said = run(copy, CLUB, GENERATED, *PLAYED, *readers())
     assert "does not have Club" in said  # wanted on the page, not required
 
 

@@ -34,16 +34,21 @@ FEWER = {
     "broker": 37,
     "http": 50,
 }
-# Doors for which COUNT inputs take 10 to 40 s; those of the others take 80 s together, where
-# ByTrace counts the lines.
+# Doors for which COUNT inputs take 10 s or more where ByTrace counts the lines.
 LONGEST = (
     "archive",
+    "broker",
     "broker-of-a-table",
     "browser-games",
+    "browser-import",
     "device",
+    "from-a-board",
+    "history",
     "history-game",
+    "http",
     "journal",
     "saved-game",
+    "to-a-board",
 )
 MARKS = {name: pytest.mark.exhaustive if name in LONGEST else pytest.mark.slow for name in DOORS}
 

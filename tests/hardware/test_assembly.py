@@ -16,9 +16,10 @@ from hardware.body.shapes import Box, Circle, gap, inside
 from hardware.perfboard.links import plan
 from hardware.printed import parts as printed
 from hardware.printed import solids
-from tests.cases import slow
+from tests.cases import exhaustive, slow
 
-LAYOUTS = ["shared", *slow(*(name for name in forms.names() if name != "shared"))]
+OTHERS = [name for name in forms.names() if name != "shared"]
+LAYOUTS = ["shared", *slow(*OTHERS)]
 
 
 @pytest.fixture(params=LAYOUTS)
@@ -43,7 +44,7 @@ def made(layout, build):
     return {part.name: part for part in assembly.parts(layout, build)}
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("layout", [*slow("shared"), *exhaustive(*OTHERS)])
 def test_nothing_is_in_the_way_of_another_part(layout):
     assert check.faults(layout) == []
 
@@ -178,8 +179,8 @@ SMALL = ("cable-clamp", "socket-holder", "pico-holder", "feet", "supply", "cable
 
 
 @pytest.mark.files
-@pytest.mark.parametrize("layout", ["shared", "crib-wars"])
-@pytest.mark.parametrize("controller", [PICO, HOLDER])
+@pytest.mark.parametrize("layout", ["shared", *exhaustive("crib-wars")])
+@pytest.mark.parametrize("controller", [PICO, *exhaustive(HOLDER)])
 def test_the_solids_of_the_small_parts_share_no_volume_with_any_other(layout, controller):
     pytest.importorskip("build123d")
     every = [

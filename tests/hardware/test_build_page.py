@@ -28,11 +28,13 @@ from host.plan.model import model
 from host.plan.perfboard_drawing import numbers
 from host.plan.wiring import numbered
 from tests.browser import NoBrowser, find_browser
+from tests.cases import exhaustive
 
 pytestmark = pytest.mark.slow  # the page has every drawing of a layout
 
 FILES = Path(board.__file__).parent / "files"
 LAYOUTS = forms.names()
+SHARED_FIRST = ["shared", *exhaustive(*(name for name in LAYOUTS if name != "shared"))]
 # The last two paint WebGL where there is no graphics card.
 WITH_3D = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 WITHOUT_3D = ["--no-sandbox", "--disable-gpu", "--disable-3d-apis"]
@@ -306,7 +308,7 @@ def agrees(drawn, solid, upside_down):
 
 
 @pytest.mark.files
-@pytest.mark.parametrize("layout", forms.names())
+@pytest.mark.parametrize("layout", SHARED_FIRST)
 def test_every_part_that_is_drawn_is_its_solid(playwright, layout, tmp_path):
     pytest.importorskip("build123d")
     parts = [*assembly.parts(layout, assembly.builds(layout)[0]), *assembly.others(layout)]
@@ -319,7 +321,7 @@ def test_every_part_that_is_drawn_is_its_solid(playwright, layout, tmp_path):
 
 
 @pytest.mark.files
-@pytest.mark.parametrize("layout", forms.names())
+@pytest.mark.parametrize("layout", SHARED_FIRST)
 def test_the_page_of_an_archive_draws_the_solids_of_its_step_files(playwright, layout, tmp_path):
     build123d = pytest.importorskip("build123d")
     with zipfile.ZipFile(FILES / archive_name(layout)) as packed:

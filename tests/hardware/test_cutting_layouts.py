@@ -18,6 +18,7 @@ from host.plan.cutting.sheet import sheet
 from host.plan.cutting.tiles import CHECK, MM, PAPERS, pdf, tiles
 from host.plan.cutting.vector import svg
 from tests.browser import find_browser
+from tests.cases import exhaustive
 from tests.hardware import dxf_reader
 from tests.hardware.test_cutting import lines_of, near
 
@@ -36,7 +37,7 @@ def face(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("name", [OTHERS[0], *exhaustive(*OTHERS[1:])])
 def test_every_dxf_passes_ezdxfs_audit_with_its_holes_where_they_are(name):
     for layer in layers(name):
         document = dxf_reader.read(dxf.dxf(sheet(layer)))

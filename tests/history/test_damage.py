@@ -29,7 +29,7 @@ from host.history.merge import merge, merge_all
 from host.history.store import History
 from host.link.packed_match import packed_match
 from host.web.history_routes import history_routes
-from tests.cases import mostly_slow, slow
+from tests.cases import exhaustive, mostly_slow, slow
 from tests.history import damage
 from tests.history.matches import played_match
 
@@ -83,8 +83,7 @@ def run(*words, code=0):
     return done
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("step", [7, 1])
+@pytest.mark.parametrize("step", [*slow(7), *exhaustive(1)])
 def test_of_a_history_with_a_zeroed_page_all_is_merged_that_can_be_read_one_by_one(
     whole, tmp_path, step
 ):
@@ -192,7 +191,7 @@ def test_a_part_of_a_game_becomes_whole_when_that_comes_from_elsewhere(spoil, tm
         one.close()
 
 
-@pytest.mark.parametrize("step", [26, *slow(1)])
+@pytest.mark.parametrize("step", [26, *slow(5), *exhaustive(1)])
 def test_results_and_reviews_on_the_other_pages_of_a_damaged_history_are_merged(tmp_path, step):
     path = tmp_path / "history.sqlite"
     results, costs = damage.practised(path)

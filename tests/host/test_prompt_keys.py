@@ -262,17 +262,19 @@ def read(board, where=""):
     assert not KEY.search(left), f"no keys are pressed for {left!r} of {text!r}"
 
 
-def marked(table):
+def marked(number, table):
     """Return the parameter for `table`: by default each game is read with its first number of
-    players, on its first track and with those of USUAL that it has."""
+    players, on its first track and with those of USUAL that it has; the others by their number
+    in turn."""
     code, seats, _, bits, track = table
     row = preset(code)
     usual = seats == row.deals[0].seats and track == row.tracks[0]
     usual = usual and bits == row.options_for(seats) & USUAL
-    return pytest.param(table, id=name(table), marks=() if usual else pytest.mark.slow)
+    other = pytest.mark.exhaustive if number % 3 else pytest.mark.slow
+    return pytest.param(table, id=name(table), marks=() if usual else other)
 
 
-@pytest.mark.parametrize("table", [marked(table) for table in TABLES])
+@pytest.mark.parametrize("table", [marked(*each) for each in enumerate(TABLES)])
 def test_each_prompt_of_a_game_leads_where_it_says(table):
     row = preset(table[0])
     player = (BattlePlayer if row.machine == BATTLEFIELD else Player)(11, careless=0)

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from tests.cases import exhaustive
 from tests.page.firefox import find_firefox, firefox
 from tests.page.test_ending import play_all
 from tests.page.test_game_link import link
@@ -17,6 +18,7 @@ pytestmark = [
 ]
 
 NARROWEST = 500  # pixels of a window that Firefox makes
+SIZES = [name for name, size in SCREENS.items() if size[0] > NARROWEST]
 # What a page complains of: errors, and promises that failed.
 COMPLAIN = """window.complaints = [];
 addEventListener("error", ({ message }) => complaints.push(message));
@@ -56,7 +58,7 @@ def test_a_deal_by_the_keyboard(window, program):
     assert window.run("return complaints") == []
 
 
-@pytest.mark.parametrize("screen", [name for name, size in SCREENS.items() if size[0] > NARROWEST])
+@pytest.mark.parametrize("screen", [SIZES[0], *exhaustive(*SIZES[1:])])
 def test_nothing_is_cut_off_at_any_size(window, served, screen):
     width, height, _ = SCREENS[screen]
     served.show(view())

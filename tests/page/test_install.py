@@ -11,6 +11,7 @@ from host.pico import build, file_system
 from host.pico.device import Device
 from host.pico.joined_image import Stock
 from host.site.pico_files import flash_file
+from tests.cases import exhaustive
 from tests.host import test_image as images
 from tests.host import uf2_files
 from tests.host.boards import Board
@@ -225,6 +226,7 @@ def test_a_pico_that_is_unplugged_has_all_of_its_old_files_or_all_of_the_new(fla
     assert hashes(pico, pico.new) == digests(pico.new)
 
 
+@pytest.mark.exhaustive
 def test_unplugged_between_two_files_it_has_neither_of_the_new_ones(flashed, pico):
     pico.spoil = lambda data: None if b"put('/main.py'" in data else data
     found(flashed)
@@ -236,6 +238,7 @@ def test_unplugged_between_two_files_it_has_neither_of_the_new_ones(flashed, pic
     assert hashes(pico, pico.new) == pico.old
 
 
+@pytest.mark.exhaustive
 def test_unplugged_at_other_writes_it_has_all_of_its_old_files_too(flashed, pico):
     for write in (1, 4, 11, 23):
         said, now = unplugged(flashed, pico, write)
@@ -289,7 +292,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("texts", [list(REFUSED)[:1], list(REFUSED)[1:]])
+@pytest.mark.parametrize("texts", [list(REFUSED)[:1], *exhaustive(list(REFUSED)[1:])])
 def test_a_device_that_cannot_be_the_board_is_refused(site, browse, pico, texts):
     page = opened(browse(FAKE), site)
     trouble = page.locator("#usb-trouble")

@@ -14,6 +14,7 @@ from host.history import practice
 from host.history.games_file import GamesFile
 from host.history.practice_results import Result
 from host.history.store import History
+from tests.cases import exhaustive, slow
 from tests.conformance.support.keying import SCOREBOARD_KEYS
 from tests.page.keystrokes import press
 from tests.page.record_play import RECORDS
@@ -147,8 +148,7 @@ def test_the_end_of_a_game_has_its_curve_and_its_link(site, browse, complaints):
     assert complaints == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [*slow(GAMES[0]), *exhaustive(*GAMES[1:])])
 def test_the_link_of_a_game_is_shown_without_a_server(site, browse, complaints, name):
     page = browse().new_page()
     page.goto(f"{site.url}{link(name, ())}")

@@ -7,7 +7,7 @@ import pytest
 from paho.mqtt import publish
 from playwright.sync_api import expect
 
-from tests.cases import slow
+from tests.cases import exhaustive, slow
 from tests.club.boards import open_boards
 from tests.club.broker import SECONDS, Broker, Listener
 from tests.host.program import running
@@ -143,13 +143,8 @@ PARTS = {  # address of a page -> what shows that it is there
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("screen", "address"),
-    [
-        *(("laptop", address) for address in PARTS),
-        *(("phone", address) for address in PARTS),
-    ],
-)
+@pytest.mark.parametrize("address", PARTS)
+@pytest.mark.parametrize("screen", ["phone", *exhaustive("laptop")])
 def test_every_page_of_a_wall_is_accessible(club, visit, complaints, address, screen):
     page = visit(club.url)
     expect(page.locator("a.table")).to_have_count(6)

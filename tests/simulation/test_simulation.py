@@ -3,20 +3,15 @@ game."""
 
 import pytest
 
+from tests.cases import exhaustive, slow
 from tests.simulation.world import simulate
 
-GAMES = 12
-MORE = 100  # with -m slow; python -m tests.bench.simulation plays more
+# python -m tests.bench.simulation plays more.
+GAMES = [*range(12), *slow(*range(12, 36)), *exhaustive(*range(36, 100))]
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("seed", GAMES)
 def test_all_ends_have_one_game_in_the_end(seed):
-    simulate(seed)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(GAMES, MORE))
-def test_all_ends_have_one_game_in_more_games(seed):
     simulate(seed)
 
 
