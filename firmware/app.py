@@ -42,9 +42,8 @@ class App:
 
     `game`, `menu` (None while the game is shown), `key_entry`, `trouble` (a text if the saved
     game was damaged), `refusal` (the fields of the last `refused` message until another key),
-    `waiting`, `archive_missing` and `make_room` (as in Ports) are read-only for others. `changed`
-    is set to True whenever the game changes or a menu is opened or closed; its reader sets it to
-    False.
+    `waiting` and `archive_missing` (as in Ports) are read-only for others. `changed` is set to
+    True whenever the game changes or a menu is opened or closed; its reader sets it to False.
     """
 
     def __init__(self, ports: "Ports"):
@@ -60,7 +59,7 @@ class App:
         self._report_later = False  # whether a line was received in place of reporting
         self.waiting = ports.waiting or bool  # which returns False
         self.archive_missing = ports.archive_missing or bool
-        self.make_room = ports.make_room or bool
+        self._make_room = ports.make_room
         self._inbox = Inbox(self, ports.link, ports.log, self.waiting)
         self._scanner = ports.scanner or KeyScanner()
         self._held = HeldKey()
@@ -117,6 +116,13 @@ class App:
     def may_open_archive(self) -> bool:
         """Return whether there may be room for the archive: not beside the menu of a game."""
         return not self.menu or self.menu.kind != "game"
+
+    def make_room(self) -> None:
+        """Free memory before a game is left or resumed, as the port does. That and what follows
+        take up to two seconds where it is needed, so the bar is lit meanwhile."""
+        if self._make_room:
+            self.screen.wait()
+            self._make_room()
 
     def press(self, key: int) -> None:
         """Handle a press of the key with this number. A refused key changes only the bar."""

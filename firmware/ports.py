@@ -88,8 +88,8 @@ class Ports:
     # Returns whether modules that list saved games are still to be imported, which takes long
     # enough to be done ahead; None: it does not.
     archive_missing: "Callable[[], bool] | None" = None
-    # Frees memory that can be filled again, before a game is left or resumed; None: that is not
-    # needed.
+    # Frees memory that can be filled again, before a game is left or resumed, for which the bar
+    # is lit; None: that is not needed.
     make_room: "Callable[[], None] | None" = None
     brightness: "Brightness | None" = None  # None: the value in hardware.board
     # Makes a Screen of strip, ms and brightness; None for the default layout's.

@@ -8,6 +8,7 @@ from ..settings.brightness import Brightness
 from ..ticks import after, since
 from . import bar_refusal
 from .canvas import Canvas
+from .levels import DIM, WHITE
 from .peg_animation import PegAnimation
 from .picture import Picture
 
@@ -92,6 +93,16 @@ class Screen(Picture):
             self._notice = None
         else:
             self._pegs.next_count(self._now)
+        self._look = self._holes = None
+
+    def wait(self) -> None:
+        """Light the bar evenly at once, because the answer to a key takes longer than usual; the
+        next frame is painted anew."""
+        if not self._strip.busy():
+            canvas = self._canvas
+            canvas.span(0, BAR, WHITE, DIM)
+            canvas.brightness.cap(canvas.frame)
+            self._strip.show(canvas.frame)
         self._look = self._holes = None
 
     def repaint(self) -> None:

@@ -134,6 +134,7 @@ def _accept(app, choice):
         correction.give_to_next_player(app)
         app.open_menu(None)
     elif isinstance(choice, int):
+        app.make_room()
         saved_games.resume(app, app.menu.saved[RESUME - choice])
     else:
         app.enter(choice)

@@ -68,7 +68,6 @@ def resume(app, text: str) -> None:
     """
     from engine_core.game.match_base import unpack_match
 
-    app.make_room()
     keeper = _ready(app)
     number = int(text.split()[0])
     heads = [head for head in keeper.archive.saved if head.game == number] if keeper else []

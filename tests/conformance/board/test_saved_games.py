@@ -10,7 +10,7 @@ from firmware.link.link_messages import SIDES_MOST
 from firmware.menus import saved_games, saved_text
 from firmware.storage.archive import SAVED
 from firmware.storage.archive_record import match_of
-from hardware.board import SIDES
+from hardware.board import BAR, SIDES
 from tests.conformance.support.archives import games, opened
 from tests.conformance.support.flash import PowerCut, TwoFlashes
 from tests.conformance.support.kit import Rand, raises, scale, some
@@ -73,6 +73,26 @@ def test_an_unfinished_game_is_saved_and_resumed_with_keys_alone():
         assert again.app.game.state.pack() == left
         rest(again)
         assert saved(again) == ["Saved: Scoreboard 14, 3"]
+
+
+def test_the_bar_is_lit_evenly_while_a_board_makes_room_to_leave_or_resume_a_game():
+    lit = []
+
+    def make_room():
+        colours = [board.strip.last[at : at + 3] for at in range(0, BAR * 3, 3)]
+        lit.append(len(set(colours)) == 1 and colours[0] != b"\0\0\0")
+
+    frames = []
+    for port in (None, make_room):
+        board = Board(with_two_games().store, make_room=port)
+        board.leave()
+        frames.append(board.strip.last)
+        saved(board)
+        board.choose("Saved: Scoreboard 12, 3")
+        assert list(board.app.game.state.scores) == [12, 3]
+        frames.append(board.strip.last)
+    assert lit == [True, True]
+    assert frames[:2] == frames[2:]  # nothing of it is left
 
 
 def test_the_archive_is_created_only_in_a_quiet_moment_after_a_first_game():

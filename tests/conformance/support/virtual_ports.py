@@ -44,9 +44,9 @@ _OF_SEATS = (E.LEAVE, E.REDEAL, E.HOLDS)
 
 class Board:
     """An App with ports, and fingers. `step` is the ms between two ticks; `lines`: whether all
-    lines of the link are kept; `log`, `names`, `waiting` and `archive_missing` as in Ports;
-    `layout`: a name of hardware.layouts. One with more pixels is fed by a supply. `strip_class`:
-    of support.ports."""
+    lines of the link are kept; `log`, `names`, `waiting`, `archive_missing` and `make_room` as in
+    Ports; `layout`: a name of hardware.layouts. One with more pixels is fed by a supply.
+    `strip_class`: of support.ports."""
 
     link_class = Link
 
@@ -62,6 +62,7 @@ class Board:
         strip_class=Strip,
         waiting=None,
         archive_missing=None,
+        make_room=None,
     ):
         self.store = store or Store()
         self.clock = Clock(now)
@@ -84,6 +85,7 @@ class Board:
         ports.keys = self
         ports.waiting = waiting
         ports.archive_missing = archive_missing
+        ports.make_room = make_room
         ports.brightness = brightness
         ports.make_screen = make_screen
         ports.names = names
