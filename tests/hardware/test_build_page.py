@@ -307,8 +307,8 @@ def agrees(drawn, solid, upside_down):
         assert reach == pytest.approx(wanted, abs=TOLERANCE)
 
 
-@pytest.mark.files
-@pytest.mark.parametrize("layout", SHARED_FIRST)
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("layout", LAYOUTS)
 def test_every_part_that_is_drawn_is_its_solid(playwright, layout, tmp_path):
     pytest.importorskip("build123d")
     parts = [*assembly.parts(layout, assembly.builds(layout)[0]), *assembly.others(layout)]

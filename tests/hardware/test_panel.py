@@ -19,13 +19,12 @@ from hardware.panel import check, placement, power
 from hardware.panel.layers import panel_layers
 from host.cli.main import main
 from host.plan import panel, pcb
-from tests.cases import exhaustive
 from tests.hardware import copper
 
 pytestmark = pytest.mark.files
 
 
-@pytest.fixture(params=[placement.LAYOUTS[0], *exhaustive(*placement.LAYOUTS[1:])], scope="module")
+@pytest.fixture(params=placement.LAYOUTS, scope="module")
 def layout(request):
     return request.param
 
@@ -135,11 +134,13 @@ def made(python, layout, tmp_path_factory):
     return folder
 
 
+@pytest.mark.exhaustive
 def test_kicad_finds_no_fault(made):
     report = (made / "drc.txt").read_text(encoding="utf-8")
     assert re.findall(r"Found (\d+)", report) == ["0", "0", "0"]
 
 
+@pytest.mark.exhaustive
 def test_kicad_finds_a_line_that_is_missing(made, python, tmp_path):
     for name in (panel.BOARD, "panel.kicad_pro"):
         (tmp_path / name).write_bytes((made / name).read_bytes())
@@ -150,12 +151,14 @@ def test_kicad_finds_a_line_that_is_missing(made, python, tmp_path):
     assert any("unconnected_items" in fault for fault in pcb.kicad_faults(path, python))
 
 
+@pytest.mark.exhaustive
 def test_more_of_each_side_is_copper_than_the_drop_is_computed_with(made):
     shares = json.loads((made / "copper.json").read_text(encoding="utf-8"))
     for side, share in power.FILLED.items():
         assert share <= shares[side] < 1
 
 
+@pytest.mark.exhaustive
 def test_the_machine_puts_each_part_where_its_pads_are(made, layout):
     left, _, _, bottom = placement.outline(layout).reach()
     pads = copper.pads(made / panel.BOARD)
@@ -180,6 +183,7 @@ def gerbonara():
     )
 
 
+@pytest.mark.exhaustive
 @pytest.mark.filterwarnings("ignore:.*G90 header statement.*")
 def test_gerbonara_finds_every_layer_and_the_outline(made, layout, gerbonara, tmp_path):
     with zipfile.ZipFile(made / "gerbers.zip") as packed:

@@ -392,6 +392,7 @@ def test_the_holes_for_the_switches_are_where_the_keys_are(made, gerbonara):
 
 
 @pytest.mark.files
+@pytest.mark.exhaustive
 @pytest.mark.filterwarnings("ignore:.*G90 header statement.*")
 def test_the_copper_joins_what_the_circuit_joins_and_nothing_else(made, gerbonara, pads):
     found = copper.joined(made / "fabrication", pads)

@@ -175,6 +175,7 @@ def read():
     return mesh
 
 
+@pytest.mark.files
 @pytest.mark.parametrize("name", NAMES)
 def test_trimesh_finds_a_part_watertight_and_in_its_box(read, name):
     mesh, part = read(PARTS[name]), PARTS[name]
@@ -190,6 +191,7 @@ def test_trimesh_finds_a_part_watertight_and_in_its_box(read, name):
         assert list(found) == pytest.approx(wanted, abs=0.05)
 
 
+@pytest.mark.files
 @pytest.mark.parametrize("window", [False, True])
 def test_the_wells_have_the_volume_of_their_layers(read, window):
     low, top = layer("wells"), layer("wells-top")
@@ -205,6 +207,7 @@ def test_the_wells_have_the_volume_of_their_layers(read, window):
     assert found == pytest.approx(solid, rel=0.002)
 
 
+@pytest.mark.files
 def test_the_small_parts_have_the_volume_of_their_prisms(read):
     round_ = math.pi / 4
     foot = round_ * (18**2 * 10 - 3.2**2 * 5 - 6.6**2 * 5)
@@ -217,6 +220,7 @@ def test_the_small_parts_have_the_volume_of_their_prisms(read):
     assert read(PARTS["cable-clamp"]).volume == pytest.approx(clamp, rel=0.01)
 
 
+@pytest.mark.files
 def test_the_step_file_is_the_same_solid_without_the_time(read, tmp_path):
     import build123d
 
@@ -230,6 +234,7 @@ def test_the_step_file_is_the_same_solid_without_the_time(read, tmp_path):
     assert again.volume == pytest.approx(read(part).volume, rel=0.01)
 
 
+@pytest.mark.files
 def test_a_schematic_is_the_same_after_a_part_was_made(read):
     name = "drawings/schematic-usb.svg"
     solids.solid(PARTS["foot"])
@@ -237,6 +242,7 @@ def test_a_schematic_is_the_same_after_a_part_was_made(read):
     assert files(board.DEFAULT_LAYOUT)[name]() == kept
 
 
+@pytest.mark.files
 def test_the_same_files_are_made_again(read):
     names = ("printed/foot.stl", "printed/foot.step", "printed/pico-holder.step")
     first = {name: printed_files(board.DEFAULT_LAYOUT)[name]() for name in names}

@@ -15,13 +15,15 @@ TESTS = CACHE.parent
 MOST = 4  # each has a MicroPython, and for some of the time a browser
 LONG = ("page", "records", "targets")  # folders
 SLOW = {  # files of other folders that take some seconds
-    "test_app.py", "test_app_games.py", "test_app_store.py", "test_archive.py", "test_assembly.py",
-    "test_board_commands.py", "test_build_page.py", "test_connection.py", "test_connections.py",
-    "test_damage.py", "test_delay.py", "test_flash.py", "test_fuzz.py", "test_game_review.py",
-    "test_layout_games.py", "test_match_store.py", "test_mirror.py", "test_page_games.py",
-    "test_pico_files.py", "test_plan_command.py", "test_prompt_keys.py", "test_publisher.py",
-    "test_side_luck.py", "test_simulation.py", "test_store_faults.py", "test_view.py",
-    "test_virtual.py", "test_wall.py", "test_wall_input.py",
+    "test_add_a_game.py", "test_app.py", "test_app_games.py", "test_app_store.py",
+    "test_archive.py", "test_assembly.py", "test_board_commands.py", "test_build_page.py",
+    "test_connection.py", "test_connections.py", "test_damage.py", "test_delay.py",
+    "test_files.py", "test_flash.py", "test_fuzz.py", "test_game_review.py",
+    "test_layout_games.py", "test_many_tables.py", "test_match_store.py", "test_mirror.py",
+    "test_own_layout.py", "test_page_games.py", "test_pcb.py", "test_pico_files.py",
+    "test_plan_command.py", "test_prompt_keys.py", "test_publisher.py", "test_side_luck.py",
+    "test_simulation.py", "test_store_faults.py", "test_view.py", "test_virtual.py",
+    "test_wall.py", "test_wall_input.py", "test_wheel.py",
 }  # fmt: skip
 BROWSER = "tests/page/"  # where the tests' files share a browser, which takes long to start
 VERSIONS = "versions"
