@@ -16,11 +16,11 @@ from tests.rig.installation import install
 from tests.rig.saved_evening import evening
 from tests.targets import emulator, plugin
 
-# As arguments `name` and `players` of tests.rig.saved_evening.begin.
+# As arguments `name` and `players` of tests.rig.saved_evening.begin; of games without claims.
 KINDS = (
     (("Traditional",), ("Battlefield",), ("Scoreboard",)),
     (("Four-handed",), ("Six-handed, Crib Wars",), ("Solitaire",)),
-    (("Battlefield", 4), ("Three-handed",), ("Noddy",)),
+    (("Battlefield", 4), ("Three-handed",), ("Five-handed",)),
 )
 
 
