@@ -18,7 +18,7 @@ FILLED = {"front": 0.85, "back": 0.9}
 # between the pads only.
 _THROUGH = 0.3
 _AIR = 10.0  # W/m²K, of both sides together: still air on one, wood on the other
-# Of the Gauss-Seidel method with overrelaxation: with this factor some 300 rounds converge.
+# Of the Gauss-Seidel method with overrelaxation; with this factor it converges in some 300 rounds.
 _RELAXATION = 1.92
 _ROUNDS = 4000
 

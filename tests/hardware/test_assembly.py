@@ -178,9 +178,9 @@ SMALL = ("cable-clamp", "socket-holder", "pico-holder", "feet", "supply", "cable
          "components", "components-holder")  # fmt: skip
 
 
-@pytest.mark.files
-@pytest.mark.parametrize("layout", ["shared", *exhaustive("crib-wars")])
-@pytest.mark.parametrize("controller", [PICO, *exhaustive(HOLDER)])
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("layout", ["shared", "crib-wars"])
+@pytest.mark.parametrize("controller", [PICO, HOLDER])
 def test_the_solids_of_the_small_parts_share_no_volume_with_any_other(layout, controller):
     pytest.importorskip("build123d")
     every = [

@@ -125,7 +125,7 @@ def page_in_3d(playwright, file):
         yield one
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("layout", SHARED_FIRST)
 def test_the_page_needs_nothing_from_elsewhere(layout):
     text = html(layout)
     assert not re.search(r'(src|href)="(?!data:|#)', text)
@@ -136,7 +136,7 @@ def test_the_page_needs_nothing_from_elsewhere(layout):
         assert target in ids, target
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("layout", SHARED_FIRST)
 def test_the_page_is_of_a_bearable_size(layout):
     assert len(html(layout).encode()) < 1_600_000
 

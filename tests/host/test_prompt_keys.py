@@ -264,13 +264,13 @@ def read(board, where=""):
 
 def marked(number, table):
     """Return the parameter for `table`: by default each game is read with its first number of
-    players, on its first track and with those of USUAL that it has; the others by their number
-    in turn."""
+    players, on its first track and with those of USUAL that it has; with `-m slow` every
+    eighth of the others too."""
     code, seats, _, bits, track = table
     row = preset(code)
     usual = seats == row.deals[0].seats and track == row.tracks[0]
     usual = usual and bits == row.options_for(seats) & USUAL
-    other = pytest.mark.exhaustive if number % 3 else pytest.mark.slow
+    other = pytest.mark.exhaustive if number % 8 else pytest.mark.slow
     return pytest.param(table, id=name(table), marks=() if usual else other)
 
 

@@ -97,7 +97,9 @@ def evening(board, kinds, rounds, seed):
         start = board.pico.ns
         board.key("ENTER", rest=RESUMED_MS)
         frames = board.pico.frames
-        waits = next(at for at, frame in enumerate(frames) if evenly_lit(frame.data))
+        lit = [evenly_lit(frame.data) for frame in frames]
+        assert True in lit, n
+        waits = lit.index(True)
         mirror = board.mirror()
         game = tuple(int(number) for number in saved[place].split()[1:])
         assert not mirror.menu and (mirror.game.state.pack(), named(board)) == left[game], n
