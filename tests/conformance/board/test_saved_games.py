@@ -93,6 +93,10 @@ def test_the_bar_is_lit_evenly_while_a_board_makes_room_to_leave_or_resume_a_gam
         frames.append(board.strip.last)
     assert lit == [True, True]
     assert frames[:2] == frames[2:]  # nothing of it is left
+    board.app.make_room()
+    assert board.strip.last != frames[3]
+    board.app.tick()
+    assert board.strip.last == frames[3]
 
 
 def test_the_archive_is_created_only_in_a_quiet_moment_after_a_first_game():
