@@ -98,12 +98,15 @@ def evening(board, kinds, rounds, seed):
         board.key("ENTER", rest=RESUMED_MS)
         frames = board.pico.frames
         lit = [evenly_lit(frame.data) for frame in frames]
-        assert True in lit, n
+        assert True in lit, f"round {n}: the bar was not lit at once"
         waits = lit.index(True)
         mirror = board.mirror()
         game = tuple(int(number) for number in saved[place].split()[1:])
-        assert not mirror.menu and (mirror.game.state.pack(), named(board)) == left[game], n
-        assert b"reboot" not in board.heard, n
+        state, name = left[game]
+        assert b"reboot" not in board.heard, f"round {n}: the board has restarted"
+        assert not mirror.menu, f"round {n}: the menu is still open"
+        assert mirror.game.state.pack() == state, f"round {n}: another state"
+        assert named(board) == name, f"round {n}: another name"
         yield tuple((frame.end - start) / 1e6 for frame in frames[waits : waits + 2])
     board.run(REST_MS)
     name = named(board)
