@@ -93,10 +93,13 @@ def resume(app, text: str) -> None:
         keeper.archive.drop(heads[0])
         keeper.finish(game, before)
         keeper.again()
-        if app.names and names != before:
-            app.names.write(names)
     except (OSError, MemoryError):
         pass  # the rest is done when the archive is opened again
+    if app.names and names != before:
+        try:
+            app.names.write(names)
+        except OSError:
+            pass  # the game is resumed nonetheless
 
 
 def _ready(app):

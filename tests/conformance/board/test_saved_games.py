@@ -39,6 +39,10 @@ def saved(board):
     return [choice for choice in board.app.menu.choices() if choice.startswith("Saved")]
 
 
+def without_memory(*_):
+    raise MemoryError
+
+
 def with_two_games(names=None, rests=True):
     """Return a board with a scoreboard at 12 to 3 that was left for a game of Traditional."""
     board = Board(TwoFlashes(), names=names)
@@ -237,6 +241,17 @@ def test_a_resumed_game_has_the_names_with_which_it_was_left():
     saved(board)
     (heard,) = [line for line in board.link.heard() if line[0] == "saved"]
     assert bytes.fromhex(heard[2]) == b"Cleo\nDan"
+
+
+def test_a_resumed_game_has_its_names_if_there_is_no_memory_to_store_the_one_that_was_left():
+    names = Names(b"Ann\nBen")
+    board = with_two_games(names)
+    names.data = b"Cleo\nDan"
+    saved(board)
+    board.app.keeper.archive.drop = without_memory
+    board.choose("Saved: Scoreboard 12, 3")
+    assert board.app.game.state.preset.name == "Scoreboard"
+    assert names.data == b"Ann\nBen"
 
 
 def test_long_names_of_a_saved_game_are_cut_to_the_length_of_a_line():
