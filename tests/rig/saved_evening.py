@@ -57,7 +57,7 @@ def listed(board):
 def named(board):
     """Return the name of the first side."""
     (name,) = [said[2] for said in asked(board, "snapshot", len(board.heard)) if said[0] == "name"]
-    return name
+    return bytes.fromhex(name).decode()
 
 
 def evenly_lit(frame):
@@ -71,16 +71,17 @@ def evening(board, kinds, rounds, seed):
     after the press of ENTER the bar was evenly lit, and then the resumed game. Raises
     AssertionError if a game or its name is not as it was left, or the board has restarted."""
     rand = random.Random(seed)
-    left = {}
+    names = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    left = {}  # the state of each game when it was left, by its last name
 
     def play(number, kind):
         begin(board, kind[0], number, *kind[1:])
 
     def leave_it():
-        name = bytes((65 + len(left),)).hex()
-        asked(board, "name", len(board.heard), 0, name)
-        state = board.mirror().game.state
-        left[(state.code, *state.scores)] = (state.pack(), name)
+        name = next(names)
+        length = len(board.heard)
+        assert ["done", length] in asked(board, "name", length, 0, name.encode().hex())
+        left[name] = board.mirror().game.state.pack()
         leave(board)
 
     play(0, kinds[0])
@@ -93,6 +94,7 @@ def evening(board, kinds, rounds, seed):
             leave_it()
         saved = listed(board)
         place = rand.randrange(len(saved))
+        name = board.mirror().saved_names[place][0]
         press(board, *["LEFT"] * (len(saved) - place))
         start = board.pico.ns
         board.key("ENTER", rest=RESUMED_MS)
@@ -101,12 +103,10 @@ def evening(board, kinds, rounds, seed):
         assert True in lit, f"round {n}: the bar was not lit at once"
         waits = lit.index(True)
         mirror = board.mirror()
-        game = tuple(int(number) for number in saved[place].split()[1:])
-        state, name = left[game]
         assert b"reboot" not in board.heard, f"round {n}: the board has restarted"
         assert not mirror.menu, f"round {n}: the menu is still open"
-        assert mirror.game.state.pack() == state, f"round {n}: another state"
-        assert named(board) == name, f"round {n}: another name"
+        assert mirror.game.state.pack() == left[name], f"round {n}: not the game of {name}"
+        assert named(board) == name, f"round {n}: {named(board)} instead of {name}"
         yield tuple((frame.end - start) / 1e6 for frame in frames[waits : waits + 2])
     board.run(REST_MS)
     name = named(board)
