@@ -72,7 +72,7 @@ def evening(board, kinds, rounds, seed):
     AssertionError if a game or its name is not as it was left, or the board has restarted."""
     rand = random.Random(seed)
     names = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    left = {}  # the state of each game when it was left, by its last name
+    left = {}  # the state of each saved game by its name
 
     def play(number, kind):
         begin(board, kind[0], number, *kind[1:])
@@ -95,6 +95,7 @@ def evening(board, kinds, rounds, seed):
         saved = listed(board)
         place = rand.randrange(len(saved))
         name = board.mirror().saved_names[place][0]
+        state = left.pop(name, None)  # it is left with another name
         press(board, *["LEFT"] * (len(saved) - place))
         start = board.pico.ns
         board.key("ENTER", rest=RESUMED_MS)
@@ -105,7 +106,7 @@ def evening(board, kinds, rounds, seed):
         mirror = board.mirror()
         assert b"reboot" not in board.heard, f"round {n}: the board has restarted"
         assert not mirror.menu, f"round {n}: the menu is still open"
-        assert mirror.game.state.pack() == left[name], f"round {n}: not the game of {name}"
+        assert mirror.game.state.pack() == state, f"round {n}: not the game of {name}"
         assert named(board) == name, f"round {n}: {named(board)} instead of {name}"
         yield tuple((frame.end - start) / 1e6 for frame in frames[waits : waits + 2])
     board.run(REST_MS)
