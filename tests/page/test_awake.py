@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from tests.page.tabs import HIDE
 from tests.page.views import view
 
+pytestmark = pytest.mark.slow
+
 # Tells which of its locks hold; `true` is one that the page has given back.
 LOCKS = """
   window.locks = [];
@@ -49,7 +51,6 @@ def test_a_screen_stays_on_until_nothing_has_changed_for_ten_minutes(served, pla
     assert locks(player) == [True, False]
 
 
-@pytest.mark.slow
 def test_a_page_that_is_shown_again_asks_again(served, player):
     assert locks(player) == [False]
     player.evaluate(HIDE, True)

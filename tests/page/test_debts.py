@@ -1,8 +1,11 @@
 """After a game the page says who owes whom over the match (ruling G13)."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.views import game, view
+
+pytestmark = pytest.mark.slow
 
 DEBTS = [{"from": "Orange", "to": "Blue", "amount": 3}]
 MATCH = [{"games": 2, "to collect": 3, "to pay": 0}, {"games": 0, "to collect": 0, "to pay": 3}]

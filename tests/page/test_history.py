@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from host.cli.main import main
 from host.history.games_file import GamesFile
 from host.history.statistics import rivals
+from tests.cases import slow
 from tests.host.program import running
 from tests.page.record_play import RECORDS
 from tests.page.test_accessibility import COLOURS, violations
@@ -130,7 +131,7 @@ def test_the_text_record_of_a_game_is_a_record(program, visit):
     expect(page.locator("body")).to_contain_text('[Players "Ann, Ben"]')
 
 
-@pytest.mark.parametrize("query", ["&game=99", "&game=x", "&player=Nobody"])
+@pytest.mark.parametrize("query", ["&game=99", *slow("&game=x", "&player=Nobody")])
 def test_what_is_not_there_is_said_on_the_page(program, visit, query):
     expect(visit(program, query).locator("main")).to_contain_text("there is no such")
 

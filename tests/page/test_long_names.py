@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.cases import slow
 from tests.page.views import boxes, count, game, seat, side, view
+
+pytestmark = pytest.mark.slow
 
 NAMES = [
     "Christopher",
@@ -19,7 +20,6 @@ SCREENS = {
     "tablet": (1024, 768, True), "upright tablet": (768, 1024, True),
     "laptop": (1440, 900, False), "small window": (1024, 768, False), "TV": (1920, 1080, False),
 }  # fmt: skip
-OTHERS = [name for name in SCREENS if name not in ("small phone", "laptop")]
 # The words in `elements` that stand in two lines, or that are wider than their place.
 PARTED = """elements => elements.flatMap((element) => {
   const isCut = element.scrollWidth > element.clientWidth + 1;
@@ -49,7 +49,7 @@ def of(players):
     return view(prompt=f"{names[1]}: play a card, or GO if none fits within 31.", game=shown)
 
 
-@pytest.mark.parametrize("screen", ["small phone", *slow("laptop", *OTHERS)])
+@pytest.mark.parametrize("screen", SCREENS)
 def test_no_word_of_a_name_is_parted_on_the_page(served, kept_page, screen):
     width, height, has_touch = SCREENS[screen]
     page = kept_page(served.url, {"width": width, "height": height}, has_touch)
@@ -60,7 +60,7 @@ def test_no_word_of_a_name_is_parted_on_the_page(served, kept_page, screen):
         assert names.evaluate_all(PARTED) == []
 
 
-@pytest.mark.parametrize("players", [4, 5, *slow(2, 3)])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_every_score_and_name_is_seen_over_the_keys_of_a_small_phone(served, kept_page, players):
     width, height, has_touch = SCREENS["small phone"]
     page = kept_page(served.url, {"width": width, "height": height}, has_touch)
@@ -89,7 +89,6 @@ def test_the_tag_of_the_dealer_does_not_touch_the_score(served, kept_page, scree
     assert tag["x"] + tag["width"] + 2 <= score["x"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (1920, 1080), (1366, 768)])
 def test_no_word_of_a_name_is_parted_on_a_tv(served, open_tab, width, height):
     viewport = {"width": width, "height": height}

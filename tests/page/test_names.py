@@ -93,6 +93,7 @@ def test_the_dialog_fits_on_a_phone(served, kept_page, width):
     page.locator("#names-close").click()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", ["server", *slow("site")], indirect=True)
 def test_two_sides_with_one_name_are_refused_with_a_reason(nameless, play):
     page = nameless

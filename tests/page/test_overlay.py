@@ -6,12 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from host.mirror.view import view
-from tests.cases import slow
 from tests.page.record_play import RecordPlay
 from tests.page.tabs import PAINT
 from tests.page.test_accessibility import violations
 from tests.page.test_tv import has_hand
 from tests.page.views import BETWEEN
+
+pytestmark = pytest.mark.slow
 
 OBS = {"width": 800, "height": 600}  # as OBS makes a source of a browser
 
@@ -95,7 +96,7 @@ def test_before_a_game_nothing_is_shown(served, kept):
     expect(page.locator("#plate")).to_be_visible()
 
 
-@pytest.mark.parametrize(("scale", "times"), [("0.5", 0.5), *slow(("2", 2), ("99", 5), ("x", 1))])
+@pytest.mark.parametrize(("scale", "times"), [("0.5", 0.5), ("2", 2), ("99", 5), ("x", 1)])
 def test_it_scales(served, overlay, scale, times):
     RecordPlay(served).play(6)
     size = """element => parseFloat(getComputedStyle(element).fontSize)"""
@@ -104,9 +105,7 @@ def test_it_scales(served, overlay, scale, times):
     assert score.evaluate(size) == pytest.approx(40 * times)
 
 
-@pytest.mark.parametrize(
-    "corner", ["bottom-right", *slow("top-left", "top-right", "bottom-left", "x")]
-)
+@pytest.mark.parametrize("corner", ["bottom-right", "top-left", "top-right", "bottom-left", "x"])
 def test_it_stands_in_the_corner_it_is_told(served, overlay, corner):
     RecordPlay(served).play(6)
     page = overlay(f"&corner={corner}")
@@ -116,9 +115,7 @@ def test_it_stands_in_the_corner_it_is_told(served, overlay, corner):
     assert (box["x"] > 60) == corner.endswith("right")
 
 
-@pytest.mark.parametrize(
-    "name", ["six-handed.txt", *slow("noddy-claim.txt", "battlefield-three.txt")]
-)
+@pytest.mark.parametrize("name", ["six-handed.txt", "noddy-claim.txt", "battlefield-three.txt"])
 def test_every_game_fits_into_a_source_of_obs(served, kept, name):
     page = kept
     play = RecordPlay(served, name)
@@ -173,7 +170,6 @@ def test_the_winner_has_a_scene_on_the_overlay(served, kept):
     expect(kept.locator("#won")).to_be_hidden()
 
 
-@pytest.mark.slow
 def test_axe_finds_nothing_on_the_overlay(served, overlay):
     play = RecordPlay(served)
     play.play_until(lambda game: len(game["line"]) > 1)

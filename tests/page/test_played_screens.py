@@ -3,13 +3,14 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.cases import slow
 from tests.page.record_play import RecordPlay
 from tests.page.test_tablets import touched
 
+pytestmark = pytest.mark.slow
+
 LONG_NAMES = ["Maximilian Oberhauser", "Elizabeth Anne-Marie"]
-LANDSCAPE = [(1024, 768), *slow(((1180, 820),), ((1366, 1024),))]
-UPRIGHT = [(768, 1024), *slow(((820, 1180),), ((1024, 1366),))]
+LANDSCAPE = [(1024, 768), (1180, 820), (1366, 1024)]
+UPRIGHT = [(768, 1024), (820, 1180), (1024, 1366)]
 READ = 13  # pixels: the smallest letters of a name beside its cards
 # The elements that the keys cover, or the edge of the panel or of the window cuts off.
 COVERED = """all => {
@@ -75,14 +76,14 @@ def test_names_beside_the_cards_are_large_enough_to_read(played, size):
 
 
 @pytest.mark.parametrize("size", UPRIGHT)
-@pytest.mark.parametrize("name", ["six-handed.txt", *slow("traditional.txt", "four-handed.txt")])
+@pytest.mark.parametrize("name", ["six-handed.txt", "traditional.txt", "four-handed.txt"])
 def test_keys_of_an_upright_tablet_cover_no_card(played, size, name):
     page = played(name, size)
     assert page.locator("#table .card, #scores .side").evaluate_all(COVERED) == []
 
 
 @pytest.mark.parametrize(
-    "name", ["six-handed.txt", *slow("traditional.txt", "four-handed.txt", "five-handed.txt")]
+    "name", ["six-handed.txt", "traditional.txt", "four-handed.txt", "five-handed.txt"]
 )
 def test_keys_of_the_narrowest_phone_cover_no_score(played, name):
     page = played(name, (320, 568))
@@ -91,8 +92,8 @@ def test_keys_of_the_narrowest_phone_cover_no_score(played, name):
     assert page.locator("#scores .tag:visible").evaluate_all(CUT_TAGS) == []
 
 
-@pytest.mark.parametrize("size", [(844, 390), *slow(((932, 430),))])
-@pytest.mark.parametrize("name", ["traditional.txt", *slow("six-handed.txt")])
+@pytest.mark.parametrize("size", [(844, 390), (932, 430)])
+@pytest.mark.parametrize("name", ["traditional.txt", "six-handed.txt"])
 def test_a_phone_on_its_side_shows_whole_cards_of_the_count(played, size, name):
     page = played(name, size)
     parts = ".game-name, .wood, #table .line .card, #table .figure, #table .starter"

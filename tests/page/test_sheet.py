@@ -7,6 +7,8 @@ from host.club.sheet import sheet
 from host.club.standings import standings
 from tests.page.test_long_names import PARTED
 
+pytestmark = pytest.mark.slow
+
 NAMES = ["Ann", "Maximilian Oberhauser", "Elizabeth Anne-Marie", "Ben"]
 PLAN = f"""title Tuesday
 players {", ".join(NAMES)}

@@ -3,11 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.cases import slow
 from tests.page.views import boxes, view
 from tests.page_server import wait_until
 
-PHONES = [(844, 390), (568, 320), *slow(((932, 430),), ((667, 375),))]
+pytestmark = pytest.mark.slow
+
+PHONES = [(844, 390), (568, 320), (932, 430), (667, 375)]
 THUMB = 44  # pixels: the least that a thumb hits
 LONG = "Blue 2 deals five each, four to the dealer and the player on the right. Then the starter."
 

@@ -3,15 +3,15 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.cases import slow
 from tests.page.views import boxes, game, seat, side, view
+
+pytestmark = pytest.mark.slow
 
 SCREENS = {
     "laptop": (1440, 900, False), "small laptop": (1280, 720, False), "TV": (1920, 1080, False),
     "tablet": (1024, 768, True), "upright tablet": (768, 1024, True), "phone": (390, 844, True),
     "small phone": (320, 568, True),
 }  # fmt: skip
-USUAL = ["laptop", "tablet", "small phone", *slow("small laptop", "TV", "upright tablet", "phone")]
 LONG = "Blue deals six each, everyone throws two. Then cut the deck and enter the starter."
 LONGER = LONG + " Enter the turned-up card as its rank and its suit. MENU for options."
 OVER = "Blue wins 121 to 77 and 92. Orange: skunk."
@@ -41,7 +41,7 @@ PARTS = ".wood, #pad, .side, .side .score, .side .name, #table, .hand"
 FITS = "ask => ask.scrollHeight <= ask.clientHeight && ask.scrollWidth <= ask.clientWidth"
 
 
-@pytest.mark.parametrize("screen", USUAL)
+@pytest.mark.parametrize("screen", SCREENS)
 def test_nothing_moves_with_what_is_asked(served, kept_page, screen):
     width, height, has_touch = SCREENS[screen]
     served.show(view())
@@ -63,7 +63,7 @@ def test_nothing_moves_with_what_is_asked(served, kept_page, screen):
     assert (moved, cut) == ([], [])
 
 
-@pytest.mark.parametrize("screen", ["tablet", "phone", *slow("laptop", "upright tablet")])
+@pytest.mark.parametrize("screen", ["tablet", "phone", "laptop", "upright tablet"])
 def test_the_end_and_what_was_left_out_fit_where_they_are_said(served, kept_page, screen):
     width, height, has_touch = SCREENS[screen]
     over = game(over={"winner": 0, "text": OVER})
@@ -85,7 +85,7 @@ def test_nothing_moves_when_an_entry_is_taken_back(served, kept_page):
     assert boxes(page.locator(PARTS)) == places
 
 
-@pytest.mark.parametrize("screen", USUAL)
+@pytest.mark.parametrize("screen", SCREENS)
 def test_what_is_said_of_an_entry_that_is_taken_back_covers_nothing(served, kept_page, screen):
     width, height, has_touch = SCREENS[screen]
     served.show(view(length=9))

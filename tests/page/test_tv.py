@@ -249,6 +249,7 @@ def test_names_are_shown_as_text(served, kept, complaints):
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_on_the_tv(served, kept):
     page = kept(SCREENS[0])
     RecordPlay(served).play(8)

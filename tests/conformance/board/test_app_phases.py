@@ -48,7 +48,7 @@ def looks(board):
 def test_the_bar_blinks_in_every_phase_and_each_looks_different():
     assert len(PHASES_OF) == at.COUNT - 1
     everything = []
-    for phase, game in some(PHASES_OF, 3):
+    for phase, game in some(PHASES_OF, 3, 10):
         board, _ = play_to(game, phase)
         seen = looks(board)
         assert len(seen) >= 2, at.name(phase)
@@ -68,7 +68,7 @@ def test_of_the_five_cards_the_one_to_drop_blinks_and_no_other():
 
 
 def test_the_game_is_resumed_after_a_restart_in_every_phase():
-    for phase, game in some(PHASES_OF, 2):
+    for phase, game in some(PHASES_OF, 2, 10):
         board, player = play_to(game, phase)
         if phase == at.CHALLENGE:
             board.press("ENTER")  # without it only the bar's brightness, which a restart forgets

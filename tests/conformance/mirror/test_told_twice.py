@@ -32,7 +32,7 @@ def played(kind, seed, most=ENTRIES):
 
 
 def test_a_view_says_what_the_state_does():
-    for seed, kind in enumerate(some(SHORT, 4)):
+    for seed, kind in enumerate(some(SHORT, 4, 8)):
         _, entries, _ = played(kind, seed)
         watched = Watched(entries[0])
         for entry in entries[1:]:

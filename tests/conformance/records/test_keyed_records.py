@@ -10,6 +10,7 @@ SLOW = (
     "test_the_records_of_two_three_and_four_are_keyed_from_the_menu_to_the_end",
     "test_the_records_of_five_and_six_are_keyed_from_the_menu_to_the_end",
     "test_the_records_of_other_games_are_keyed_from_the_menu_to_the_end",
+    "test_the_records_of_battlefield_and_the_scoreboard_are_keyed_from_the_menu_to_the_end",
 )
 
 

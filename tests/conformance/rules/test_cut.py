@@ -106,7 +106,7 @@ def test_g15_the_deal_passes_on_from_the_first_dealer():
 def test_g15_a_loser_deals_the_next_game():
     winners = []
     for game in some(FAMILY, 4):
-        for seed in range(600, scale(604, 601)):
+        for seed in range(600, scale(604, 601, 601)):
             played = play_out(game, seed)
             state = played.state
             winner = state.winner

@@ -61,7 +61,7 @@ def test_garbage_raises_the_documented_error():
     for game in games():
         for entry in NO_ENTRIES:
             assert not check(game, entry)
-        for _ in range(scale(1500, 30, 400)):
+        for _ in range(scale(800, 30, 200)):
             if check(game, garbage(rand)):
                 taken += 1
                 game.undo()

@@ -202,7 +202,7 @@ def test_g16_undo_on_the_scoreboard():
 
 
 def test_g16_any_walk_of_undo_redo_and_entries_is_the_entries_that_count():
-    for n, kind in enumerate(some(GAMES, 3, 14)):
+    for n, kind in enumerate(some(GAMES, 3, 7)):
         entries = play_out(kind, 700 + n, most=60).entries()
         rand = Rand(n)
         game = Game()
@@ -468,7 +468,7 @@ def test_g16_another_start_keeps_what_was_undone():
 def test_g16_random_corrections_are_the_entries_that_count():
     """After any undo, correction and redo, the state is that of the entries alone."""
     corrected = replayed = 0
-    for n, kind in enumerate(some(GAMES, 3, 14)):
+    for n, kind in enumerate(some(GAMES, 3, 7)):
         played = play_out(kind, 300 + n, most=60)
         rand = Rand(n)
         for _ in range(6):

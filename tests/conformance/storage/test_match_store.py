@@ -20,7 +20,7 @@ SLOW = (
 )
 
 START = (E.START, 0, 2, 61, 0, 0, 0)  # a scoreboard: any side may peg any points
-STRIDE = scale(11, 997, 37)
+STRIDE = scale(11, 997, 67)
 
 
 class Table:
@@ -113,7 +113,7 @@ def test_a_match_may_be_of_any_length():
     table.start(START)
     rand = Rand(1)
     games = 0
-    while games < scale(400, 8):
+    while games < scale(400, 8, 100):
         if table.game.state.phase == OVER:
             games += 1
             if games % 40 == 0:
