@@ -133,6 +133,7 @@ def test_owners_of_other_cards_than_the_cribs_are_not_believed():
     assert review(entries, NAMES, owners).sides[1].throws[0].thrown == ()
 
 
+@pytest.mark.slow
 def test_a_review_tells_how_far_it_is_and_can_be_stopped(entries):
     told = []
 

@@ -66,7 +66,9 @@ def quick(entries):
     return [luck_and_skill(deals, seat, {}, {}) for seat in (0, 1)], game
 
 
-@pytest.mark.parametrize(("options", "careless", "meddling"), TABLES)
+@pytest.mark.parametrize(
+    ("options", "careless", "meddling"), [TABLES[0], TABLES[4], *slow(*TABLES[1:4], TABLES[5])]
+)
 def test_luck_and_skill_are_the_points_in_whatever_happens_at_a_table(options, careless, meddling):
     beside = 0
     for seed in range(8):
@@ -79,6 +81,7 @@ def test_luck_and_skill_are_the_points_in_whatever_happens_at_a_table(options, c
     assert bool(beside) == bool(penalties)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, *slow(1)])
 def test_luck_and_skill_of_reviewed_games_are_the_points(seed):
     for side in review(played([Player(EASY), Player(STEADY)], Rand(seed), 0, 61), NAMES).sides:

@@ -11,6 +11,7 @@ from host.club.standings import result_of
 from host.history.games import split
 from host.history.result import result
 from host.link.packed_match import packed_match
+from tests.cases import mostly_slow
 from tests.conformance.support.player import PLAIN
 from tests.history.matches import part_of, played_match
 
@@ -21,7 +22,7 @@ def game_of(match, names=()):
     return made(split(packed_match(match))[-1], 1000.5, (), names)
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(map(str, kind)))
+@pytest.mark.parametrize("kind", mostly_slow(KINDS), ids=lambda kind: "-".join(map(str, kind)))
 def test_a_game_is_the_same_at_both_ends_of_the_broker(kind):
     match = played_match(5, kind=kind)
     for length in (1, match.length // 2, match.length):

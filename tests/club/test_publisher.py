@@ -20,6 +20,7 @@ from host.errors import BrokerError
 from host.history.games import split
 from host.history.match import Match
 from host.link.packed_match import packed_match
+from tests.cases import slow
 from tests.club.broker import SECONDS, Broker, Listener
 from tests.history.matches import part_of, played_match
 from tests.host.program import running
@@ -90,7 +91,7 @@ def test_counts_come_once_each(broker, start, listen):
 
 
 @NEEDS_SIGNALS
-@pytest.mark.parametrize("number", [getattr(signal, "SIGKILL", None), signal.SIGINT])
+@pytest.mark.parametrize("number", [getattr(signal, "SIGKILL", None), *slow(signal.SIGINT)])
 def test_a_board_that_ends_is_seen_to_be_gone(broker, start, listen, number):
     program = start(broker.url()).board()
     wait_until(lambda: "is connected" in program.out, SECONDS)

@@ -377,7 +377,7 @@ def test_a_page_does_not_write_over_the_plan(run, tmp_path):
 
 
 def test_a_round_that_the_broker_does_not_get_is_printed(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("host.club.plan_topic._WAIT_SECONDS", 0.5)
+    monkeypatch.setattr("host.club.plan_topic._WAIT_SECONDS", 0.1)
     words = ("--draw", "Ann, Ben", "--next", "--mqtt", "mqtt://127.0.0.1:1/club")
     ended = run(tmp_path / "plan.txt", *words)
     assert ended.exit_code == 1 and "Round 1, still to play: " in ended.output

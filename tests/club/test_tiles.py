@@ -12,9 +12,10 @@ from host.club.table import Table
 from host.history.games import split
 from host.link.packed_match import packed_match
 from host.web.broadcast import Broadcast
+from tests.cases import mostly_slow
 from tests.conformance.support.player import PLAIN, Player, start
 
-KINDS = {kind[0]: kind for kind in PLAIN}  # the last of each game
+KINDS = [*{kind[0]: kind for kind in PLAIN}.values()]  # the last of each game
 TWO = next(kind for kind in PLAIN if kind[:2] == (1, 2))
 
 
@@ -49,7 +50,7 @@ class WatchedTable:
         return made(split(packed_match(self.board.app.game))[-1], 7.9, (), names)
 
 
-@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: "-".join(map(str, kind)))
+@pytest.mark.parametrize("kind", mostly_slow(KINDS), ids=lambda kind: "-".join(map(str, kind)))
 def test_a_tile_says_what_the_view_says(kind):
     watched = WatchedTable(kind)
     for _ in range(45):

@@ -83,7 +83,10 @@ def one_of_each_phase(kind):
                 yield game.state
 
 
-@pytest.mark.parametrize("kind", [*GAMES[:2], *slow(*((kind,) for kind in GAMES[2:]))], ids=str)
+OTHERS = [(kind,) for kind in GAMES[:1] + GAMES[2:]]
+
+
+@pytest.mark.parametrize("kind", [GAMES[1], *slow(*OTHERS)], ids=str)
 def test_the_legal_entries_are_all_that_the_rules_allow(kind):
     kinds = set()
     for state in one_of_each_phase(kind):

@@ -8,6 +8,7 @@ from engine_core.games import options as opt
 from engine_core.state import entries as E
 from engine_core.state.events import get
 from tests import oracle
+from tests.cases import slow
 from tests.conformance.support.player import play_out
 
 HELD = 4  # cards that each plays
@@ -88,7 +89,7 @@ class Fold:
                 self.open = [get(event, "seat"), points]
 
 
-@pytest.mark.parametrize("more", [0, opt.GIVE_BACK, opt.PENALTY_12, opt.RENEGE_PENALTY])
+@pytest.mark.parametrize("more", [0, *slow(opt.GIVE_BACK, opt.PENALTY_12), opt.RENEGE_PENALTY])
 @pytest.mark.parametrize(("code", "seats"), [(1, 2), (2, 3), (4, 5)])
 def test_every_claim_and_call_of_random_games_agrees_with_the_table(code, seats, more):
     options = opt.MUGGINS_IN_PLAY | more

@@ -12,7 +12,7 @@ from tests.referee import Referee
 
 
 def test_random_games_are_judged_the_same():
-    for number in range(80):
+    for number in range(40):
         random_games.check(number)
 
 

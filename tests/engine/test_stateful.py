@@ -157,5 +157,5 @@ class AnyWalk(RuleBasedStateMachine):
             assert E.parse(E.text(entry)) == entry
 
 
-AnyWalk.TestCase.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
+AnyWalk.TestCase.settings = settings(max_examples=25, stateful_step_count=40, deadline=None)
 TestAnyWalk = AnyWalk.TestCase

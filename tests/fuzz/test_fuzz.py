@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from firmware.link import link_line
+from tests.cases import mostly_slow
 
 from . import limits
 from .door import Door
@@ -59,7 +60,7 @@ def check(name, count, seed):
     assert found.inputs == count and len(found.kept) > len(DOORS[name].seeds())
 
 
-@pytest.mark.parametrize("name", DOORS)
+@pytest.mark.parametrize("name", mostly_slow([*DOORS], 2))
 def test_a_door_takes_anything_or_says_why_not(name):
     check(name, FEWER.get(name, USUAL), 0)
 

@@ -98,6 +98,7 @@ def test_wells_to_print_without_room_for_the_panels_screws_are_found(monkeypatch
     assert not check.clash(parts["printed-wells"], parts["panel"])
 
 
+@pytest.mark.slow
 def test_a_screw_too_near_to_a_wires_hole_is_found(monkeypatch, first_with):
     first_with("cable-clamp")
     monkeypatch.setattr(places, "STRIP_CLAMP", 30.0)

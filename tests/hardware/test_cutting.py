@@ -76,7 +76,7 @@ def test_every_contour_of_the_dxf_is_closed_and_there_once(name):
         seen.add(key)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", mostly_slow(NAMES))
 def test_the_centres_in_the_dxf_are_those_of_the_description(name):
     left, _, _, bottom = LAYERS[name].outline.reach()
     found = [
@@ -220,7 +220,7 @@ def lines_of(page) -> list[tuple[float, float, float, float]]:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", mostly_slow(NAMES))
 def test_each_page_has_its_size_its_label_and_its_two_lines_of_100_mm(name, paper):
     drawn = sheet(LAYERS[name])
     document = pypdfium2.PdfDocument(pdf(drawn, paper))

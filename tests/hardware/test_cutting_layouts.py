@@ -18,7 +18,7 @@ from host.plan.cutting.sheet import sheet
 from host.plan.cutting.tiles import CHECK, MM, PAPERS, pdf, tiles
 from host.plan.cutting.vector import svg
 from tests.browser import find_browser
-from tests.cases import exhaustive
+from tests.cases import exhaustive, mostly_slow
 from tests.hardware import dxf_reader
 from tests.hardware.test_cutting import lines_of, near
 
@@ -67,7 +67,7 @@ def test_a_browser_finds_every_hole_of_each_face_where_it_is(tmp_path):
         browser.close()
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("name", mostly_slow(OTHERS))
 def test_each_page_of_the_face_has_its_two_lines_of_100_mm(name):
     drawn = sheet(face(name))
     for paper in PAPERS:
@@ -83,7 +83,7 @@ def test_each_page_of_the_face_has_its_two_lines_of_100_mm(name):
                 assert len([size for size in found if math.dist(size, wanted) < 0.01]) == 1
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("name", mostly_slow(OTHERS))
 def test_nothing_engraved_touches_a_hole_or_leaves_the_face(name):
     drawn = sheet(face(name))
     spots = geometry.lights(name)

@@ -198,7 +198,7 @@ def words_at(svg):
     }
 
 
-@pytest.mark.parametrize(("build", "layout"), ALL)
+@pytest.mark.parametrize(("build", "layout"), MOSTLY_SLOW)
 def test_every_wire_that_is_cut_has_a_length_and_the_parts_list_is_enough(build, layout):
     made = plan(build, layout)
     here = {pin for part in made.parts for pin in part.pins} | {"J2.1", "J3.1"}

@@ -21,6 +21,7 @@ from hardware.body.shapes import Box, Circle, gap, inside
 from hardware.own_layout import take
 from hardware.panel.layers import panel_layers
 from host.plan.guide import build_page
+from tests.cases import mostly_slow
 
 # From the data sheet: the holes from the corner with the card and the header.
 HOLES = {(3.5, 3.5), (61.5, 3.5), (3.5, 52.5), (61.5, 52.5)}
@@ -36,7 +37,7 @@ def holes_of(layer, diameter):
     return {h for h in layer.holes if isinstance(h, Circle) and h.diameter == diameter}
 
 
-@pytest.mark.parametrize("layout", forms.names())
+@pytest.mark.parametrize("layout", mostly_slow(forms.names()))
 def test_each_of_our_layouts_has_room_for_it(layout):
     at = place(layout)
     assert at is not None and raspberry_pi.fits(layout) and not faults(layout)

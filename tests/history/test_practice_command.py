@@ -81,6 +81,7 @@ def test_a_whole_play_can_be_played(run):
     assert "Score: you " in run("--day", "--play", keyed=keyed)
 
 
+@pytest.mark.slow
 def test_own_throws_come_when_they_are_due(run, path):
     assert "No throw of Ann's is due: none is known." in run("--own", "Ann")
     keep_game(path)

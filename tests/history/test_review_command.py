@@ -90,6 +90,7 @@ def test_owners_are_told_deal_by_deal_and_kept(run, kept):
     assert "Known in 1 of 4 deals." in run("owners", 1, keyed="-\n\n\nq\n")
 
 
+@pytest.mark.slow
 def test_a_person_is_asked_once(run, kept, monkeypatch):
     monkeypatch.setattr(review_command, "is_terminal", lambda: True)
     assert "Who threw which cards" in run("review", 1, keyed="q\n")

@@ -12,6 +12,7 @@ from host.history.new_game import NewGame
 from host.history.store import History
 from host.link.packed_match import packed_match
 from host.site.page_rows import PageRows
+from tests.cases import mostly_slow
 from tests.conformance.support.page_store import Store
 from tests.history.matches import played_match
 
@@ -92,7 +93,7 @@ def told(rows):
     return found
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", mostly_slow(range(4)))
 def test_a_browser_and_a_file_keep_the_same(seed, tmp_path, monkeypatch):
     dice = random.Random(seed)
     store = Store()

@@ -17,7 +17,6 @@ from firmware.keys import keymap
 from host.cli.main import main
 from host.link import discovery
 from host.link.ports import UsbPort
-from tests.cases import slow
 from tests.host.boards import Board, Log
 from tests.host.far_end import Server, board_on_socket
 from tests.host.program import RUN
@@ -69,9 +68,10 @@ def prompt(version):
     server.over = True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("said", "version", "note"),
-    [(b"v1.27.0", "1.27.0", "needs 1.29"), *slow((b"v1.29.1", "1.29.1", ""))],
+    [(b"v1.27.0", "1.27.0", "needs 1.29"), (b"v1.29.1", "1.29.1", "")],
 )
 def test_devices_recognises_micropython_without_stopping_its_program(brief, said, version, note):
     with prompt(said) as name:

@@ -105,7 +105,7 @@ def closed(one):
         return True
 
 
-@pytest.mark.parametrize("request_", [IDLE, HALF_OPEN, HALF_BODY])
+@pytest.mark.parametrize("request_", [HALF_BODY, *slow(IDLE, HALF_OPEN)])
 def test_a_request_that_does_not_come_is_not_waited_for(monkeypatch, request_):
     monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.05)
     with serving() as served, socket.create_connection(("127.0.0.1", served.port), 5) as one:
@@ -113,6 +113,7 @@ def test_a_request_that_does_not_come_is_not_waited_for(monkeypatch, request_):
         assert closed(one)
 
 
+@pytest.mark.slow
 def test_a_request_after_an_answer_is_not_waited_for_either(monkeypatch):
     monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.2)
     with serving() as served, socket.create_connection(("127.0.0.1", served.port), 5) as one:

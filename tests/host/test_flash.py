@@ -263,6 +263,7 @@ def test_a_full_device_is_reported(device, monkeypatch):
 IMAGE = "0.1.0 01234567"
 
 
+@pytest.mark.slow
 def test_frozen_removes_the_files_so_that_the_images_program_runs(
     device, there, wanted, monkeypatch
 ):
@@ -324,6 +325,7 @@ def test_a_device_that_cannot_be_the_board_is_refused(device, there, monkeypatch
     assert there("print('@', 'main.py' in os.listdir('/'))") == ["False"]
 
 
+@pytest.mark.slow
 def test_a_program_that_ignores_an_interrupt_is_interrupted_again(
     device, there, wanted, monkeypatch
 ):

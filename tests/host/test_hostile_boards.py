@@ -18,6 +18,7 @@ from host.mirror.view import view
 from host.web import broadcast, delay
 from host.web.broadcast import Broadcast
 from host.web.delay import DelayedBroadcast
+from tests.cases import slow
 from tests.host.far_end import Server
 from tests.host.hostile_boards import KINDS
 from tests.host.program import running
@@ -38,7 +39,7 @@ def test_a_log_without_end_is_kept_to_so_many_lines():
     assert len(flooded("log", LOG_LINES_MOST + 100).log) == LOG_LINES_MOST
 
 
-@pytest.mark.parametrize("kind", ["a snapshot", "pieces"])
+@pytest.mark.parametrize("kind", ["a snapshot", *slow("pieces")])
 def test_a_snapshot_without_end_is_given_up(kind):
     lines = SNAPSHOT_LINES_MOST if kind == "pieces" else 200
     with pytest.MonkeyPatch.context() as patch:

@@ -22,6 +22,7 @@ def started(home, *names):
     return running("--virtual", "--no-browser", "--page-port", 0, home=home)
 
 
+@pytest.mark.slow
 def test_the_board_starts_beside_fifos(home):
     names = ("names", "page", "games", "damaged")
     with started(home, *[f"game.journal.{name}" for name in names]) as program:

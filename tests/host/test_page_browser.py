@@ -9,6 +9,7 @@ import pytest
 from host import page_browser
 from host.cli import browser as cli_browser
 from host.web.token import PageAddress
+from tests.cases import slow
 from tests.host.program import running
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="its browsers are programs")
@@ -65,7 +66,7 @@ def test_without_the_program_that_names_the_default_browser_none_is_a_snap(monke
     assert page_browser.snap_folder() is None
 
 
-@pytest.mark.parametrize("name", ["w3m", "lynx"])
+@pytest.mark.parametrize("name", ["w3m", *slow("lynx")])
 def test_a_browser_in_the_terminal_is_not_opened(program, tmp_path, monkeypatch, name):
     file = program(name)
     monkeypatch.setenv("SSH_CONNECTION", "192.0.2.1 5000 192.0.2.2 22")

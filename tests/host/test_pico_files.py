@@ -59,7 +59,8 @@ def test_a_file_system_of_another_size_is_refused():
         blocks_file.read(built()[image_name("Pico")], 353, True, DEFAULT_LAYOUT)
 
 
-@pytest.mark.parametrize("machine", ["armv6m", *slow("armv7emsp")])
+@pytest.mark.slow
+@pytest.mark.parametrize("machine", ["armv6m", "armv7emsp"])
 def test_what_is_sent_are_the_files_of_pegboard_flash(files, machine):
     line, _, body = built()[f"flash/{machine}.bin"].partition(b"\n")
     index = json.loads(line)

@@ -263,15 +263,20 @@ def read(board, where=""):
 
 
 def marked(number, table):
-    """Return the parameter for `table`: by default each game is read with its first number of
-    players, on its first track and with those of USUAL that it has; with `-m slow` every
-    eighth of the others too."""
+    """Return the parameter for `table`: by default every third game is read with its first number
+    of players, on its first track and with those of USUAL that it has; with `-m slow` every
+    game is, and every eighth of the other tables."""
     code, seats, _, bits, track = table
     row = preset(code)
     usual = seats == row.deals[0].seats and track == row.tracks[0]
     usual = usual and bits == row.options_for(seats) & USUAL
-    other = pytest.mark.exhaustive if number % 8 else pytest.mark.slow
-    return pytest.param(table, id=name(table), marks=() if usual else other)
+    if usual and code % 3 == 1:
+        marks = ()
+    elif usual or number % 8 == 0:
+        marks = pytest.mark.slow
+    else:
+        marks = pytest.mark.exhaustive
+    return pytest.param(table, id=name(table), marks=marks)
 
 
 @pytest.mark.parametrize("table", [marked(*each) for each in enumerate(TABLES)])

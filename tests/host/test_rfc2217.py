@@ -57,6 +57,7 @@ def test_bytes_travel_both_ways():
         port.close()
 
 
+@pytest.mark.slow
 def test_a_served_port_that_disappears_is_an_error():
     with serving() as (name, taken):
         port = open_port(name)
@@ -77,6 +78,7 @@ def test_an_address_without_a_server_is_refused_with_the_format():
         assert str(caught.value) == f"{name}: {said}"
 
 
+@pytest.mark.slow
 def test_a_server_that_is_not_rfc2217_is_reported():
     gate = threading.Event()
     server = Server(lambda connection: gate.wait(20))

@@ -22,6 +22,7 @@ from host.web.broadcast import Broadcast
 from host.web.delay import DelayedBroadcast
 from host.web.run import Sharing, _on_loop_error, serve
 from host.web.server import listen
+from tests.cases import slow
 from tests.history.matches import played_match
 from tests.page_server import TOKEN, Watcher, asked, wait_until
 
@@ -113,8 +114,9 @@ WITH_HISTORY = {
 WITH_A_DEALING_BOARD = {"/hand.json": (403, 200)}
 
 
-@pytest.mark.parametrize("deals", [False, True])
-@pytest.mark.parametrize("has_history", [False, True])
+@pytest.mark.parametrize(
+    ("has_history", "deals"), [(False, True), (True, False), *slow((False, False), (True, True))]
+)
 def test_a_page_has_the_routes_of_its_board(deals, has_history, games):
     def visit(ask, port):
         for table, there in (

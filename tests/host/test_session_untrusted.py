@@ -107,7 +107,7 @@ JSON = st.recursive(
 NAMES = st.sampled_from([name for name in FROM_BOARD if name not in ("hello", "entries")])
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.lists(st.tuples(NAMES, st.lists(JSON | st.integers(0, 9), max_size=6)), max_size=5))
 def test_no_message_breaks_the_view_or_survives_a_snapshot(messages):
     watch = Watch(BOARD)

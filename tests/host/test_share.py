@@ -87,6 +87,7 @@ def test_the_link_to_watch_has_no_token_and_the_one_to_play_has(shared):
         assert qr.qr_text(link, "utf-8").splitlines()[5] in shared.out
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not socket.has_ipv6, reason="this computer has no IPv6")
 def test_an_address_of_ipv6_is_shared_in_brackets_and_answers_to_itself_alone(tmp_path):
     words = (*WORDS, "--share-address", "::1", "--game", tmp_path / "game.journal")
@@ -184,6 +185,7 @@ def test_one_address_may_hold_so_many_streams(shared):
         one.close()
 
 
+@pytest.mark.slow
 def test_an_address_that_cannot_be_served_stops_no_watcher_of_another(monkeypatch):
     """Adapters that are not connected have one, on Windows."""
     monkeypatch.setattr("host.web.share._LOOK_SECONDS", 0.02)
@@ -223,6 +225,7 @@ def test_an_address_that_cannot_be_served_stops_no_watcher_of_another(monkeypatc
     asyncio.run(asyncio.wait_for(follow(), 20))
 
 
+@pytest.mark.slow
 def test_when_the_computer_changes_its_address_the_new_one_is_served(monkeypatch):
     """A laptop that is carried to another Wi-Fi: the switch follows its addresses."""
     monkeypatch.setattr("host.web.share._LOOK_SECONDS", 0.02)

@@ -293,6 +293,7 @@ def test_noise_before_the_banner_short_reads_and_delays_change_no_answer(flash, 
     assert "NameError" in repl.execute("x", 5)[1]
 
 
+@pytest.mark.slow
 def test_a_line_cut_anywhere_is_an_error_and_never_an_answer(flash):
     def talk(cut):
         repl = RawRepl(FakeBoard(flash, window=8, line=Line(3, cut=cut)))

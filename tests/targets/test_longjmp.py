@@ -34,6 +34,8 @@ except RuntimeError as error:
 print(use() - before)
 """
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def repl():

@@ -90,6 +90,7 @@ def report(copy):
     return text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "cpython", "micropython"),
     [
@@ -107,6 +108,7 @@ def test_each_target_is_judged_by_itself(report, name, cpython, micropython):
     assert f"test_sample.py::test_{name}[micropython] {micropython}" in report
 
 
+@pytest.mark.slow
 def test_a_failure_there_shows_its_place_its_source_and_what_it_printed(report):
     section = report.partition("_ test_bad[micropython] _")[2].partition("\n____")[0]
     line = SAMPLE.split("\n").index("    assert one == 2") + 1
@@ -116,6 +118,7 @@ def test_a_failure_there_shows_its_place_its_source_and_what_it_printed(report):
     assert "<stdin>" not in section and "another exception" not in section
 
 
+@pytest.mark.slow
 def test_a_difference_shows_both_answers(report):
     section = report.partition("_ test_answers_differ[micropython] _")[2].partition("\n____")[0]
     assert "from place 12 on" in section
@@ -123,12 +126,14 @@ def test_a_difference_shows_both_answers(report):
     assert "micropython: 'the game is micropython'" in section
 
 
+@pytest.mark.slow
 def test_a_hang_shows_what_was_printed_before(report):
     section = report.partition("_ test_hangs_there[micropython] _")[2].partition("\n____")[0]
     assert "no answer within 0.5 s" in section
     assert "going in" in section
 
 
+@pytest.mark.slow
 def test_the_table_counts(report):
     times = r" +[\d.]+ s +[\d.]+ s  "
     assert re.search(rf"^cpython +5 +2{times}CPython 3", report, re.MULTILINE)

@@ -5,6 +5,7 @@ Imports for type checkers alone and those of `later` and `load` count too. Read 
 """
 
 import ast
+import functools
 
 import pytest
 
@@ -55,6 +56,7 @@ def imported(name, text, known):
     return found & set(known) - {name}
 
 
+@functools.cache  # two tests read the same files
 def arrows(folder):
     """Return the modules that each module of `folder` imports from it."""
     known = modules(folder)

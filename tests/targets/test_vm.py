@@ -6,6 +6,8 @@ from tests.targets.micropython import start_vm
 
 FILES = {"lib_a.py": b"LIST = []\n"}
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def run():
