@@ -79,6 +79,7 @@ def resume():
     app.tick()
     while app.reporter._due or app.reporter._snapshot:  # as a board at rest has done
         app.tick()
+        strip.work()
         while usb.work():
             pass
     app.tidy()
