@@ -44,5 +44,7 @@ def _extend_modules():
     keys = range(_MODULES - len(sys.modules))
     for key in keys:
         sys.modules[key] = None  # pyright: ignore[reportArgumentType]
-    for key in keys:
+    # The last first: MicroPython marks the place of a key that has others behind it, and each
+    # import of a new module would look at all marked places.
+    for key in reversed(keys):
         del sys.modules[key]  # pyright: ignore[reportArgumentType]

@@ -9,10 +9,10 @@ from firmware.imports import make_room
 from firmware.ports import Ports
 
 from .journal_flash import JournalFlash
-from .loop import Loop
 
 if TYPE_CHECKING:
     from . import names_file
+    from .loop import Loop
 else:
     names_file = later("firmware.pico.names_file")
 
@@ -25,7 +25,9 @@ class Clock:
         return ticks_ms()  # pyright: ignore[reportReturnType] - an int, which the stubs hide
 
 
-def resume(matrix, strip, brightness, supply, usb, dog, log, engine, nonce, aside, screen) -> Loop:
+def resume(
+    matrix, strip, brightness, supply, usb, dog, log, engine, nonce, aside, screen
+) -> "Loop":
     """Light the saved game and return the Loop that runs it. engine, nonce, aside: as in Ports;
     screen: its make_screen."""
     flash, trouble = _flash()
@@ -51,7 +53,9 @@ def resume(matrix, strip, brightness, supply, usb, dog, log, engine, nonce, asid
     if trouble:
         app.trouble = trouble
         app.screen.refuse(Clock().ms())
-    app.tick()
+    app.tick()  # lights the game; what follows can wait for that
+    from .loop import Loop
+
     return Loop(app, matrix, strip, supply, usb, dog)
 
 
