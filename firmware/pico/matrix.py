@@ -17,7 +17,9 @@ from firmware.keys.key_scanner import KeyScanner
 _SETTLE_US = const(10)  # time for a pull-up of 50 kilohms to charge the 100 pF of the wires
 _DRIVE_US = const(2)  # time for a pin that is driven low
 _PERIOD_MS = const(3)
-_CHANGES = const(16)  # that may wait for `work`
+# Samples that may wait for `work`. Right after power-on the start of the first game takes 290 ms,
+# and each key whose contacts bounce gives six.
+_CHANGES = const(32)
 # Addresses of registers: the levels of the GPIOs; and by model: to drive pins, to let them float,
 # and the time in microseconds.
 _LEVELS = const(0xD0000004)
