@@ -77,6 +77,20 @@ def test_there_is_always_another_throw(visit):
     assert len(hands) > 1
 
 
+def test_what_was_asked_for_last_is_shown(visit):
+    page = visit()
+    held = []
+    page.route("**/practice.json?seed=", lambda route: held.append(route.continue_))
+    with page.expect_request("**/practice.json?seed="):
+        page.get_by_role("button", name="Another throw").click()
+    with page.expect_response("**/practice.json?day="):
+        page.get_by_role("button", name="Throw of the day").click()
+    with page.expect_response("**/practice.json?seed="):
+        held[0]()
+    page.wait_for_timeout(200)
+    expect(page.locator("h1")).to_have_text("The throw of the day")
+
+
 def test_a_page_without_the_token_keeps_nothing(program, visit, complaints):
     page = visit()
     with contextlib.closing(GamesFile(program[1])) as kept:

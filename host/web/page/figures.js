@@ -53,8 +53,9 @@ export function gameFigures(element, isOn, token) {
   let timer = 0;
   const show = async () => {
     const { game } = latest;
+    const wanted = asked;
     const figures = isOn() && game ? await ask("figures", token) : null;
-    if (figures && !isOn()) return; // switched off meanwhile: what hides them is on its way
+    if (wanted !== asked) return; // the score has changed, or they were switched off: more is on its way
     element.hidden = !figures || figures.sides.length !== game.sides.length;
     if (!element.hidden) {
       const open = [...element.querySelectorAll("details")].map((one) => one.open && one.firstChild.textContent);

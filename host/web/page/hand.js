@@ -13,20 +13,22 @@ const THROWN = 2;
 /** Return what to call with each view; `token`: this page's. Where the board does not deal, nothing
  * is shown. */
 export function handOf(token) {
-  let shown = null;
+  let asked = null; // the number of the hand in the last view
   const place = byId("hand");
   if (token) keepKeysFromBoard(place);
-  return (view) => {
-    if (!token || view.dealt === undefined || view.dealt === shown) return;
-    shown = view.dealt;
-    show(place, token);
+  return async (view) => {
+    if (!token || view.dealt === undefined || view.dealt === asked) return;
+    const wanted = view.dealt;
+    asked = wanted;
+    const hand = await dealtHand(token);
+    if (wanted !== asked) return; // a later hand has been asked for, and its answer may be here already
+    if (!hand) asked = null; // no answer: ask again with the next view
+    place.hidden = !hand?.cards.length;
+    if (!place.hidden) show(hand, place, token);
   };
 }
 
-async function show(place, token) {
-  const hand = await dealtHand(token);
-  place.hidden = !hand?.cards.length;
-  if (place.hidden) return;
+function show(hand, place, token) {
   const said = html("p", "dealt-said", ASKED[hand.ask]);
   said.setAttribute("role", "status");
   const chosen = new Set();

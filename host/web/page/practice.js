@@ -8,6 +8,14 @@ import { judged, keep, keeps, NO_NAMES, ownThrows, players, problem as problemOf
 const THROWN = 2;
 const AGAIN_MS = 500;
 const main = byId("main");
+let begun = 0; // pages
+
+/** Begin a page; return a function that returns whether another has been begun since. */
+function begin() {
+  begun += 1;
+  const number = begun;
+  return () => number !== begun;
+}
 
 const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
 
@@ -59,7 +67,9 @@ function page(title, ...parts) {
 
 /** Show the problem of a seed, with `more` below its answer. */
 async function show(title, seed, more = []) {
+  const isLeft = begin();
   const problem = await problemOf(seed);
+  if (isLeft()) return;
   if (problem.trouble) {
     page(title, html("p", "", problem.trouble));
     return;
@@ -90,7 +100,9 @@ async function show(title, seed, more = []) {
 
 /** Ask whose throws are practised again. */
 async function chooseName() {
+  const isLeft = begin();
   const names = await players();
+  if (isLeft()) return;
   if (names.trouble || !names.length) {
     page("Your own throws", html("p", "", names.trouble || NO_NAMES));
     return;
@@ -101,18 +113,20 @@ async function chooseName() {
 
 /** Show the throws of a player that are due, one after the other. */
 async function own(name) {
+  const isLeft = begin();
   const title = `Throws of ${name}`;
   for (;;) {
     const found = await ownThrows(name);
+    if (isLeft()) return;
     if (found.trouble || !found.waiting) {
       if (found.trouble || found.text) page(title, html("p", "", found.trouble || found.text));
       else ownThrow(title, found.throws);
       return;
     }
-    const said = html("p", "", `${found.waiting} more ${found.waiting === 1 ? "game is" : "games are"} being looked through.`);
-    page(title, said);
+    const said = `${found.waiting} more ${found.waiting === 1 ? "game is" : "games are"} being looked through.`;
+    page(title, html("p", "", said));
     await new Promise((done) => setTimeout(done, AGAIN_MS));
-    if (!said.isConnected) return;
+    if (isLeft()) return;
   }
 }
 
