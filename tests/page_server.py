@@ -60,6 +60,10 @@ class PageServerThread:
         """Return the names of the keys that went down, in order."""
         return [board.KEYS[key] for key, down in self.pressed if down]
 
+    def is_released(self) -> bool:
+        """Return whether no key is down, so that no page has a release to tell."""
+        return not any(dict(self.pressed).values())
+
     def stop(self) -> None:
         self.server.should_exit = True
         self._thread.join(10)

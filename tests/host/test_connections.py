@@ -116,12 +116,14 @@ def test_a_request_that_does_not_come_is_not_waited_for(monkeypatch, request_):
 @pytest.mark.slow
 def test_a_request_after_an_answer_is_not_waited_for_either(monkeypatch):
     monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.2)
-    with serving() as served, socket.create_connection(("127.0.0.1", served.port), 5) as one:
-        one.sendall(b"GET /nothing HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-        assert one.recv(65536)
-        one.sendall(HALF_OPEN)
-        while not closed(one):
-            pass
+    with serving() as served:
+        link = http.client.HTTPConnection("127.0.0.1", served.port, timeout=5)
+        link.request("GET", "/nothing")
+        link.getresponse().read()
+        with link.sock as one:
+            one.sendall(HALF_OPEN)
+            while not closed(one):
+                pass
 
 
 def test_a_watcher_that_does_not_read_is_let_go(monkeypatch):

@@ -17,7 +17,7 @@ from tests.host.program import running as running_program
 from tests.page.keystrokes import press
 from tests.page.tabs import HIDE, MEDIA, PATIENCE, VIEWPORT, Tabs, listen
 from tests.page.views import BETWEEN, frame
-from tests.page_server import serving
+from tests.page_server import serving, wait_until
 from tests.site_server import publishing
 
 expect.set_options(timeout=PATIENCE)
@@ -217,6 +217,7 @@ def kept_page(tabs, served, pages, shown_pages, media, complaints):
         return page
 
     yield get
+    wait_until(served.is_released)  # or the release of its last key would reach the next test
     put_away(served, shown_pages, 1)  # or it would follow what all later tests show
 
 

@@ -66,6 +66,7 @@ def test_a_page_without_a_lock_plays_on(served, open_page):
 
 def test_a_tv_stays_on(served, open_tab):
     page = open_tab(f"{served.origin}/?view=tv", script=LOCKS)
+    page.wait_for_function("() => window.locks.length > 0")
     page.clock.install()
     page.clock.run_for(60 * MINUTES)
     assert locks(page) == [False]

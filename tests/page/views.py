@@ -6,6 +6,14 @@ from hardware import board
 BRIGHT = 255
 DIM = 80
 
+# None if the page has replaced one of them: Playwright finds and measures them in two steps.
+BOXES = """all => all.every((one) => one.isConnected)
+  ? all.map((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return { x, y, width, height };
+  })
+  : null"""
+
 
 def view(**changes) -> dict:
     """Return a view of a game in the play, with `changes`."""
@@ -93,10 +101,8 @@ def frame(holes=(), bar=()) -> bytes:
 
 
 def boxes(locator) -> list[dict[str, float]]:
-    """Return the `bounding_box` of each element of `locator`, in one call."""
-    return locator.evaluate_all(
-        """all => all.map((one) => {
-          const { x, y, width, height } = one.getBoundingClientRect();
-          return { x, y, width, height };
-        })"""
-    )
+    """Return the `bounding_box` of each element of `locator`, all at one moment."""
+    while True:
+        found = locator.evaluate_all(BOXES)
+        if found is not None:
+            return found
