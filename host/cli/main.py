@@ -1,6 +1,7 @@
 """The `pegboard` command. Each subcommand is in its own file."""
 
 import errno
+import sys
 from dataclasses import replace
 from difflib import get_close_matches
 from importlib import import_module
@@ -57,7 +58,14 @@ class Commands(click.Group):
 
     def main(self, *args, **extra):
         streams.prepare()
-        return super().main(*args, **extra)
+        try:
+            return super().main(*args, **extra)
+        except OSError as why:
+            if why.errno != errno.ENOSPC:
+                raise
+            streams.drop_unwritten()
+            click.ClickException("The disk is full: free some space, and try again.").show()
+            sys.exit(1)
 
     def invoke(self, ctx: click.Context):
         # Errors may quote the contents of files and what devices send.
@@ -68,11 +76,6 @@ class Commands(click.Group):
         except click.ClickException as error:
             error.message = printable(error.message)  # pyright: ignore[reportAttributeAccessIssue]
             raise
-        except OSError as why:
-            if why.errno != errno.ENOSPC:
-                raise
-            text = "The disk is full: free some space, and try again."
-            raise click.ClickException(text) from None
 
 
 @click.group(

@@ -19,3 +19,14 @@ def prepare() -> None:
         chosen = sys.stdout.isatty() or os.environ.get("PYTHONIOENCODING")
         encoding = sys.stdout.encoding if chosen else "utf-8"
         sys.stdout.reconfigure(encoding=encoding, errors="replace")
+
+
+def drop_unwritten() -> None:
+    """Drop output that cannot be written. Python would try to write it once more at the end of the
+    program, and complain."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

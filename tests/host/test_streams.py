@@ -1,6 +1,7 @@
 """Standard input and output that were closed, or have another encoding."""
 
 import io
+import os
 import subprocess
 import sys
 
@@ -64,17 +65,21 @@ def test_a_stream_may_be_closed(number, tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_a_full_disk_is_reported():
+@pytest.mark.parametrize("words", [("card", "noddy"), ("--help",)])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_is_reported(words, unbuffered):
     if sys.platform != "linux":
         pytest.skip("only Linux has a file that is always full")
     with open("/dev/full", "w", encoding="utf-8") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "host", "card", "noddy"],
+            [sys.executable, "-m", "host", *words],
             stdout=full,
             stderr=subprocess.PIPE,
             encoding="utf-8",
             cwd=ROOT,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
             check=False,
             timeout=60,
         )
-    assert done.returncode == 1 and done.stderr.startswith("Error: The disk is full")
+    text = "Error: The disk is full: free some space, and try again.\n"
+    assert (done.returncode, done.stderr) == (1, text)
