@@ -131,6 +131,45 @@ def test_one_tab_has_the_game_and_the_others_watch_until_it_is_closed(site, brow
 
 
 @pytest.mark.slow
+def test_a_tab_that_watches_can_take_the_game_and_give_it_back(site, browse, complaints):
+    context = browse()
+    tabs = [open_board(context, site.url)]
+    press(tabs[0], f"{START} 5D")
+    tabs.append(open_board(context, site.url))
+    third = open_board(context, site.url)
+    for number, (keys, prompt) in enumerate([("4H", "Blue: play"), ("4C", "Orange: play")], 1):
+        owner, watcher = tabs[(number + 1) % 2], tabs[number % 2]
+        watcher.get_by_role("button", name="Play here").click()
+        expect(watcher.locator("#watching")).to_be_hidden()
+        expect(watcher.locator("#link")).to_have_text("Live")
+        expect(owner.locator("#watching")).to_be_visible()
+        press(watcher, keys)
+        for page in (owner, watcher, third):
+            expect(page.locator("#prompt")).to_contain_text(prompt)
+    expect(score(third, "Blue")).to_have_text("2")
+    expect(third.locator("#watching")).to_be_visible()
+    assert complaints == []
+
+
+@pytest.mark.slow
+def test_a_tab_that_does_not_leave_the_game_is_to_be_closed(site, browse, complaints):
+    context = browse()
+    other = context.new_page()
+    other.goto(f"{site.url}practice.html")
+    other.evaluate(
+        "() => { navigator.locks.request(`pegboard ${new URL('.', location.href).pathname}`,"
+        " () => new Promise(() => {})); }"
+    )
+    page = context.new_page()
+    page.goto(site.url)
+    page.get_by_role("button", name="Play here").click()
+    expect(page.locator(".notice").last).to_contain_text("does not answer. Close it")
+    other.close()
+    expect(page.locator("#watching")).to_be_hidden()
+    assert complaints == []
+
+
+@pytest.mark.slow
 def test_a_newer_version_is_offered_and_keeps_the_game(site, browse, complaints):
     page = open_board(browse(), site.url)
     wait_stored(page)

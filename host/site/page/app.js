@@ -8,11 +8,12 @@ const LOOK_MS = 3_600_000; // between two looks for a newer version, while the p
 const NOT_KEPT = "This browser may remove the game when it needs the space, or after weeks without a visit. "
   + "Installed, or added to the home screen, the page keeps it.";
 
-/** Show a line, until it is closed. */
-export function tell(text) {
+/** Show a line, until it is closed. `choice`: [text, act] of a button beside it. */
+export function tell(text, choice = null) {
   if ([...document.querySelectorAll(".notice")].some((one) => one.firstChild.textContent === text)) return;
   const line = html("p", "notice", text);
   line.setAttribute("role", "status");
+  if (choice) line.append(" ", button(choice[0], "", choice[1]));
   line.append(" ", button("Close", "", () => line.remove()));
   document.body.append(line);
 }

@@ -6,7 +6,7 @@ import { byId } from "./dom.js";
 import { BoardWorker } from "./board_tab.js";
 import { gamesPage } from "./addresses.js";
 import { askGames } from "./games_tab.js";
-import { isOwner, OTHER_TAB, watch } from "./tabs.js";
+import { askForGame, isOwner, OTHER_TAB, watch } from "./tabs.js";
 import { keepStorage, startApp, tell } from "./app.js";
 import { bytes } from "./base64.js";
 import { isReal, offerBoards, strength } from "./choose_board.js";
@@ -16,6 +16,7 @@ import { realBoard } from "./real_board.js";
 import { knownPorts, NONE_NOW } from "./serial_port.js";
 
 const OWN = "own"; // the token of the tab that has the game
+const NOT_LEFT = "The other tab does not answer. Close it to play here.";
 const APP_MS = 3000; // after which the files of the page are stored though no board is shown
 let board = null; // the worker, in that tab
 let watches = false; // whether another tab has the game
@@ -37,7 +38,7 @@ export async function enter() {
   }).then(startApp);
   const owner = await isOwner();
   watches = !owner;
-  if (watches) tell(OTHER_TAB);
+  if (watches) tell(OTHER_TAB, isReal ? null : ["Play here", () => askForGame(() => tell(NOT_LEFT))]);
   else board = isReal ? await realBoard(tell) : pageBoard();
   if (!isReal && owner) offerLayouts(byId("extras"));
   offerBoards(byId("extras"), tell);

@@ -9,10 +9,14 @@ const ANSWER_MS = 300; // in which the tab that has the game says so
 const WAIT_MS = 3000; // for the game of a page that is being closed, as when it is loaded again
 const AGAIN_MS = 50;
 const TAKE_OVER_MS = 2000; // more than a tab that loads its page again leaves the game alone
+const LEAVE_MS = 5000; // in which a game has gone from one tab to another, on a slow phone too
+const LEFT_TO = `${NAME} left to`; // in the storage of a tab: the request for its game
+let request = ""; // of this tab for the game of another
+let leftAt = 0; // in ms of Date.now()
 
 export const OTHER_TAB = isReal
   ? "The board is connected to another tab, and shown here too."
-  : "This game is open in another tab. Close it there to play here.";
+  : "This game is open in another tab, and shown here too.";
 
 const channel = "BroadcastChannel" in window ? new BroadcastChannel(NAME) : null;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -20,6 +24,12 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Return whether this tab has the game now; it keeps it until it is closed. */
 export async function isOwner() {
   if (!navigator.locks) return true;
+  const leftTo = takeRequest();
+  if (leftTo) {
+    leftAt = Date.now();
+    channel.postMessage(["left", undefined, leftTo]);
+    return false;
+  }
   let isPlayed = false; // in a tab that lives
   const note = ({ data: [kind] }) => { isPlayed ||= kind !== "who"; };
   channel?.addEventListener("message", note);
@@ -44,11 +54,34 @@ function takeGame() {
   });
 }
 
+/** Return the request for which this tab has left its game when it was loaded again, "" if there is none. */
+function takeRequest() {
+  try {
+    const asked = sessionStorage.getItem(LEFT_TO) ?? "";
+    sessionStorage.removeItem(LEFT_TO);
+    return asked;
+  } catch {
+    return ""; // a browser may be set to store nothing
+  }
+}
+
+/** Leave the game to the tab that asks for it, and watch it. Only a page that is loaded again has surely
+ * closed the files of the game. */
+function leave(asked) {
+  try {
+    sessionStorage.setItem(LEFT_TO, asked);
+  } catch {
+    return;
+  }
+  location.reload();
+}
+
 /** In the tab that has the game: return what tells the others what it shows. `newest`: kind -> what
  * came last. */
 export function showOthers(newest) {
   if (!channel) return () => {};
-  channel.onmessage = ({ data: [kind] }) => {
+  channel.onmessage = ({ data: [kind, , asked] }) => {
+    if (kind === "leave") leave(asked);
     if (kind !== "who") return;
     channel.postMessage(["here"]);
     for (const message of newest) channel.postMessage(message);
@@ -56,12 +89,22 @@ export function showOthers(newest) {
   return (kind, said) => channel.postMessage([kind, said]);
 }
 
-/** In another tab: call `hear(kind, text)` with what that one shows. Once it is closed, load this page
- * again, to take the game. */
+/** In another tab: call `hear(kind, text)` with what that one shows. Once it is closed, or has left the game
+ * to this one, load this page again, to take the game. */
 export function watch(hear) {
-  channel.onmessage = ({ data: [kind, said] }) => said === undefined || hear(kind, said);
+  channel.onmessage = ({ data: [kind, said, asked] }) => {
+    if (kind === "left" && asked === request) location.reload();
+    if (said !== undefined) hear(kind, said);
+  };
   channel.postMessage(["who"]);
   setInterval(async () => {
-    if (await takeGame()) location.reload();
+    if (Date.now() - leftAt > LEAVE_MS && await takeGame()) location.reload();
   }, TAKE_OVER_MS);
+}
+
+/** In another tab: ask for the game. Call `refused()` if the tab that has it does not leave it. */
+export function askForGame(refused) {
+  request = String(Math.random());
+  channel.postMessage(["leave", undefined, request]);
+  setTimeout(refused, LEAVE_MS);
 }
