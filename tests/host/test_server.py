@@ -296,7 +296,8 @@ def test_an_unchanged_view_is_not_sent_again(fresh):
     watcher.close()
 
 
-def test_a_slow_watcher_skips_frames_and_delays_nobody(fresh):
+def test_a_slow_watcher_skips_frames_and_delays_nobody(fresh, monkeypatch):
+    monkeypatch.setattr(connections, "STALLED_SECONDS", 600.0)
     slow, quick = fresh.watch(), fresh.watch()
     wait_until(lambda: fresh.broadcast.watchers == 2)
     blob = "x" * 20_000
