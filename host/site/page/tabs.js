@@ -12,7 +12,7 @@ const TAKE_OVER_MS = 2000; // more than a tab that loads its page again leaves t
 const LEAVE_MS = 5000; // in which a game has gone from one tab to another, on a slow phone too
 const LEFT_TO = `${NAME} left to`; // in the storage of a tab: the request for its game
 let request = ""; // of this tab for the game of another
-let leftAt = 0; // in ms of Date.now()
+let askedAt = 0; // when a game was last asked for, in ms of Date.now()
 
 export const OTHER_TAB = isReal
   ? "The board is connected to another tab, and shown here too."
@@ -26,7 +26,7 @@ export async function isOwner() {
   if (!navigator.locks) return true;
   const leftTo = takeRequest();
   if (leftTo) {
-    leftAt = Date.now();
+    askedAt = Date.now();
     channel.postMessage(["left", undefined, leftTo]);
     return false;
   }
@@ -93,12 +93,13 @@ export function showOthers(newest) {
  * to this one, load this page again, to take the game. */
 export function watch(hear) {
   channel.onmessage = ({ data: [kind, said, asked] }) => {
+    if (kind === "leave") askedAt = Date.now(); // it goes to the tab that has asked
     if (kind === "left" && asked === request) location.reload();
     if (said !== undefined) hear(kind, said);
   };
   channel.postMessage(["who"]);
   setInterval(async () => {
-    if (Date.now() - leftAt > LEAVE_MS && await takeGame()) location.reload();
+    if (Date.now() - askedAt > LEAVE_MS && await takeGame()) location.reload();
   }, TAKE_OVER_MS);
 }
 
