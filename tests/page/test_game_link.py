@@ -1,6 +1,7 @@
 """The link of a finished game: at its end, as a QR code, and opened on any page of any server."""
 
 import json
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -15,13 +16,14 @@ from tests.page.test_accessibility import violations
 from tests.page.test_ending import play_all
 
 HOSTILE = '<img src=x onerror="document.title=1">'
+ENDED_AT = 1_700_000_000  # seconds since 1970
 SHARED = "http://192.168.1.5:8121/"
 GAMES = ["traditional.txt", "crib-wars-six.txt", "battlefield-three.txt", "solitaire-lost.txt"]
 
 
 def link(name="traditional.txt", names=("Ann", "Ben")):
     entries = record.parse((RECORDS / name).read_text(encoding="utf-8")).entries
-    return f"#{game_link.KEY}{game_link.write(LinkedGame(entries, names, 1_700_000_000))}"
+    return f"#{game_link.KEY}{game_link.write(LinkedGame(entries, names, ENDED_AT))}"
 
 
 @pytest.fixture
@@ -34,7 +36,8 @@ def shared(served):
 @pytest.mark.parametrize("view", ["", *slow("?view=tv", "?view=overlay", "?view=history")])
 def test_every_page_follows_a_link_of_a_game_it_has_never_seen(served, open_tab, complaints, view):
     page = open_tab(f"{served.origin}/{view}{link()}")
-    expect(page.locator("h1")).to_have_text("Traditional to 61, 2023-11-14")
+    day = time.strftime("%Y-%m-%d", time.localtime(ENDED_AT))
+    expect(page.locator("h1")).to_have_text(f"Traditional to 61, {day}")
     expect(page.locator(".ending .won")).to_have_text("Ann wins")
     assert complaints == []
 
