@@ -131,6 +131,21 @@ def test_one_tab_has_the_game_and_the_others_watch_until_it_is_closed(site, brow
 
 
 @pytest.mark.slow
+def test_a_tab_that_is_loaded_again_keeps_the_game(site, browse, complaints):
+    context = browse()
+    first = open_board(context, site.url)
+    watchers = [open_board(context, site.url) for _ in range(4)]
+    for _ in range(6):
+        first.reload()
+        expect(first.locator("#link")).to_have_text("Live")
+        expect(first.locator("#watching")).to_be_hidden()
+        first.wait_for_timeout(300)  # so that each time is another one of the watchers' looks
+    for page in watchers:
+        expect(page.locator("#watching")).to_be_visible()
+    assert complaints == []
+
+
+@pytest.mark.slow
 def test_a_tab_that_watches_can_take_the_game_and_give_it_back(site, browse, complaints):
     context = browse()
     tabs = [open_board(context, site.url)]

@@ -8,7 +8,7 @@ const NAME = isReal ? PORT_LOCK : `pegboard ${new URL(".", location.href).pathna
 const ANSWER_MS = 300; // in which the tab that has the game says so
 const WAIT_MS = 3000; // for the game of a page that is being closed, as when it is loaded again
 const AGAIN_MS = 50;
-const TAKE_OVER_MS = 2000; // more than a tab that loads its page again leaves the game alone
+const LOOK_MS = 1500; // a tab that loads its page again leaves the game alone for less
 const LEAVE_MS = 5000; // in which a game has gone from one tab to another, on a slow phone too
 const LEFT_TO = `${NAME} left to`; // in the storage of a tab: the request for its game
 let request = ""; // of this tab for the game of another
@@ -98,9 +98,12 @@ export function watch(hear) {
     if (said !== undefined) hear(kind, said);
   };
   channel.postMessage(["who"]);
+  let wasFree = false; // at the last look
   setInterval(async () => {
-    if (Date.now() - askedAt > LEAVE_MS && await takeGame()) location.reload();
-  }, TAKE_OVER_MS);
+    const isFree = !(await navigator.locks.query()).held.some(({ name }) => name === NAME);
+    if (isFree && wasFree && Date.now() - askedAt > LEAVE_MS && await takeGame()) location.reload();
+    wasFree = isFree;
+  }, LOOK_MS);
 }
 
 /** In another tab: ask for the game. Call `refused()` if the tab that has it does not leave it. */
