@@ -12,8 +12,9 @@ from firmware.menus.start_menu import StartMenu
 if TYPE_CHECKING:
     Menu = StartMenu | GameMenu
 
-# Errors of a menu if its values come from another version or are invalid.
-_UNUSABLE = (PegboardError, ValueError, LookupError, TypeError, AttributeError)
+# Errors of a menu if its values come from another version or are invalid. MicroPython cannot index
+# with numbers above 31 bits.
+_UNUSABLE = (PegboardError, ValueError, LookupError, TypeError, AttributeError, OverflowError)
 
 
 def from_wire(kind: str, values: list, state: State) -> "Menu":
@@ -30,7 +31,10 @@ def from_wire(kind: str, values: list, state: State) -> "Menu":
             menu = game_menu.from_wire(values, state)
         else:
             raise ValueError("there is no such menu")
-        choices, sides = menu.choices(), menu.sides()
+        # First the sides: they exist for a possible number of players alone, and there may be a
+        # choice for each player.
+        sides = menu.sides()
+        choices = menu.choices()
         menu.pegs()
         lights = len(menu.lit())
         shown = menu.title() and menu.page() and lights == len(choices)
