@@ -156,10 +156,10 @@ def test_the_opponent_chooses_by_a_view_of_its_seat_alone():
     assert all([one in view[1] for one in chosen])
     stuck = [1, [50], [], [46, 40], [], 44, [46, 40, 35], 0, False, [60, 70], 121]
     assert analysis.ask("lay", 3, stuck) is None
-    throws = [
-        analysis.ask("throw", strength, [1, [0, 5, 10, 22, 33, 51], [60, 70], 121])
-        for strength in (1, 2, 3)
-    ]
+    hand = [0, 5, 10, 22, 33, 51]
+    throws = [analysis.ask("throw", strength, [1, hand, [60, 70], 121]) for strength in (1, 2, 3)]
+    for thrown in throws:
+        assert len(set(thrown)) == 2 and set(thrown) <= set(hand)
     analysis.ask("ready", 3)
     return in_order([chosen, throws])
 

@@ -190,7 +190,8 @@ def test_the_chance_to_win_and_the_figures_are_those_of_the_laptop():
             match = match_of(name, SIDES, length=length) if length != 0 else {"data": ""}
             told.append(worker.ask("chance", match))
             told.append(worker.ask("figures", match))
-    match = match_of("traditional", SIDES)
+    halfway, match = match_of("traditional", SIDES, length=28), match_of("traditional", SIDES)
+    assert [side["to_win"] for side in worker.ask("figures", halfway)["sides"]] == [50, 49]
     told.append(worker.ask("game.json", match))
     assert told[-1]["link"].startswith("#game=")
     for number in (1,):
