@@ -157,6 +157,23 @@ def test_the_copy_equals_the_boards_game_after_each_entry():
         assert backup.entries == board.entries
 
 
+def test_the_copy_has_the_entry_after_which_the_board_was_unplugged():
+    backup = Backup()
+    board = Board()
+    watch = Watch(board, backup=backup)
+    watch.settle()
+    board.start()
+    watch.step()
+    length = len(board.entries)
+    while len(board.entries) == length:
+        board.key()
+    board.tick(20)
+    for line in board.link.out:
+        watch.session.receive(line.rstrip(b"\n"), watch.now)
+    watch.session.closed("it is gone")
+    assert backup.entries == board.entries
+
+
 @pytest.mark.parametrize("seed", range(10))
 def test_a_board_that_lost_its_game_gets_it_back(seed):
     backup = Backup(*a_game())
