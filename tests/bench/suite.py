@@ -1,12 +1,15 @@
 """Runs the tests again and again, and prints each that fails, and why: in one process, with the
-files in a random order, while other processes keep the cores busy.
+files in a random order, while other processes keep the cores busy, or while the answers of pages'
+servers come late.
 
 python -m tests.bench.suite --runs 20
 python -m tests.bench.suite --alone
+python -m tests.bench.suite --late 0.12 --stress 0 tests/page tests/host
 """
 
 import argparse
 import contextlib
+import os
 import re
 import subprocess
 import sys
@@ -16,6 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 BUSY = "while True: pass"
+LATE = "PEGBOARD_LATE"  # the environment variable for late_answers.py
 # -vv, as otherwise pytest cuts the reasons of failures to the width of a terminal.
 COMMAND = [sys.executable, "-m", "pytest", "-vv", "-rfE", "-n", "0", "-p", "no:cacheprovider"]
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (\S.*)$", re.MULTILINE)
@@ -30,7 +34,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="of the first run's order (1)")
     parser.add_argument("--stress", type=int, default=2, help="busy processes meanwhile (2)")
     parser.add_argument("--alone", action="store_true", help="each file in a run of its own")
+    parser.add_argument(
+        "--late", type=float, help="seconds that an answer of a page's server may take longer"
+    )
     options = parser.parse_args()
+    if options.late:
+        COMMAND.extend(["-p", "tests.bench.late_answers"])
+        os.environ[LATE] = str(options.late)
     failed = 0
     with stress(options.stress):
         for seed in range(options.seed, options.seed + options.runs):
