@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 HOLD = """() => {
   window.sent = window.fetch;
   window.held = [];
-  window.fetch = () => new Promise((answer) => window.held.push(answer));
+  window.fetch = (address, ...more) => (["/hand.json", "figures"].includes(address)
+    ? new Promise((answer) => window.held.push(answer)) : window.sent(address, ...more));
 }"""
 GIVE = """([number, said]) => {
   const held = window.held[number];
@@ -25,7 +26,7 @@ FIGURES = {
 
 
 class HeldAnswers:
-    """What the page has asked the server for, answered when a test says so."""
+    """The hands and figures that the page has asked for, answered when a test says so."""
 
     def __init__(self, page):
         self._page = page
