@@ -154,7 +154,7 @@ def test_a_tab_that_watches_can_take_the_game_and_give_it_back(site, browse, com
     third = open_board(context, site.url)
     for number, (keys, prompt) in enumerate([("4H", "Blue: play"), ("4C", "Orange: play")], 1):
         owner, watcher = tabs[(number + 1) % 2], tabs[number % 2]
-        watcher.get_by_role("button", name="Play here").click()
+        watcher.get_by_role("button", name="Play here").dblclick()
         expect(watcher.locator("#watching")).to_be_hidden()
         expect(watcher.locator("#link")).to_have_text("Live")
         expect(owner.locator("#watching")).to_be_visible()

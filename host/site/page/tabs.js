@@ -11,7 +11,7 @@ const AGAIN_MS = 50;
 const LOOK_MS = 1500; // a tab that loads its page again leaves the game alone for less
 const LEAVE_MS = 5000; // in which a game has gone from one tab to another, on a slow phone too
 const LEFT_TO = `${NAME} left to`; // in the storage of a tab: the request for its game
-let request = ""; // of this tab for the game of another
+const request = String(Math.random()); // of this page for the game
 let askedAt = 0; // when a game was last asked for, in ms of Date.now()
 
 export const OTHER_TAB = isReal
@@ -54,7 +54,7 @@ function takeGame() {
   });
 }
 
-/** Return the request for which this tab has left its game when it was loaded again, "" if there is none. */
+/** Return the request for which this tab has left its game, "" if there is none. */
 function takeRequest() {
   try {
     const asked = sessionStorage.getItem(LEFT_TO) ?? "";
@@ -65,14 +65,9 @@ function takeRequest() {
   }
 }
 
-/** Leave the game to the tab that asks for it, and watch it. Only a page that is loaded again has surely
- * closed the files of the game. */
+/** Leave the game to the tab that asks for it. Only a page that is loaded again has surely closed its files. */
 function leave(asked) {
-  try {
-    sessionStorage.setItem(LEFT_TO, asked);
-  } catch {
-    return;
-  }
+  sessionStorage.setItem(LEFT_TO, asked);
   location.reload();
 }
 
@@ -106,9 +101,8 @@ export function watch(hear) {
   }, LOOK_MS);
 }
 
-/** In another tab: ask for the game. Call `refused()` if the tab that has it does not leave it. */
+/** In another tab: ask for the game. Call `refused()` if it is not left. */
 export function askForGame(refused) {
-  request = String(Math.random());
   channel.postMessage(["leave", undefined, request]);
   setTimeout(refused, LEAVE_MS);
 }
